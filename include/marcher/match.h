@@ -65,6 +65,8 @@ typedef struct mr_match_game {
   int64_t over_ms[MR_MAX_PLAYERS];  /**< by seat: most that was overstepped, forgiven or not */
   bool replayed;                    /**< read from the journal */
   uint64_t turns;                   /**< runs of actions by one player, opening included */
+  uint64_t fingerprint;             /**< of its start, its actions, chance's among them, and its
+                                         end: games that have the same are the same; 0: not known */
   char reason[MR_MATCH_REASON_MAX]; /**< "White loses on time (103 ms over)" */
 } mr_match_game;
 
@@ -222,7 +224,9 @@ typedef struct mr_match_report {
   uint64_t shortest; /**< turns */
   uint64_t longest;
   mr_sprt_state sprt;
-  bool stopped; /**< before its end, by the flag */
+  bool stopped;                 /**< before its end, by the flag */
+  struct mr_match_known *known; /**< which pairs have been counted: those that come again are
+                                     repeats in the tallies */
 } mr_match_report;
 
 /** What a match tells, always on the thread that called mr_match_run. */

@@ -43,6 +43,10 @@ typedef struct mr_tally {
   uint64_t pairs[MR_TALLY_GAME_CELLS][MR_TALLY_GAME_CELLS];
   /** games whose partner has not been played: [our seat, 0 or 1][our points] */
   uint64_t singles[2][MR_TALLY_GAME_CELLS];
+  /** of the pairs: those that went action for action as one before; they have points, but are no
+   *  evidence: players who always decide alike play an opening again as they have played it */
+  uint64_t repeated_pairs;
+  uint64_t repeated_singles; /**< of the games without a partner, likewise */
 } mr_tally;
 
 /**
@@ -88,6 +92,8 @@ MR_API double mr_interval_error(mr_interval interval);
 typedef struct mr_standing {
   uint64_t games; /**< those of pairs included */
   uint64_t pairs;
+  uint64_t repeats;    /**< of the pairs, and without pairs of the games: those that were played
+                            before; samples are the others */
   uint64_t wins;       /**< games in which we had more than half of the points */
   uint64_t losses;     /**< less */
   uint64_t draws;      /**< exactly half */
@@ -101,11 +107,12 @@ typedef struct mr_standing {
 
 /**
  * Works out what a tally says. Estimates rest on the pairs; without pairs on single games as if
- * they were independent. With fewer than 100 samples errors and likelihood are by Student's
- * distribution. Where all pairs ended alike their variance says nothing: then the bounds are those
- * of the rule that another outcome has shown itself in none of n tries (probability at most
- * 1 - 0.05^(1/n)), and the likelihood of superiority is that of n wins in a row under a uniform
- * prior, 1 - 2^-(n+1), which no other results exceed either.
+ * they were independent. Where some of them are repeats, the points are those of all, and the
+ * number of samples is that of the others. With fewer than 100 samples errors and likelihood are by
+ * Student's distribution. Where all pairs ended alike their variance says nothing: then the bounds
+ * are those of the rule that another outcome has shown itself in none of n tries (probability at
+ * most 1 - 0.05^(1/n)), and the likelihood of superiority is that of n wins in a row under a
+ * uniform prior, 1 - 2^-(n+1), which no other results exceed either.
  */
 MR_API void mr_tally_standing(const mr_tally *tally, mr_standing *out);
 
@@ -157,8 +164,8 @@ MR_NODISCARD MR_API mr_status mr_sprt_check(const mr_sprt *test, mr_error *err);
 
 /**
  * Where the test stands after these results: of the pairs, and of single games where there are no
- * pairs. Outcomes that games commonly have (0, 1/2, 1) and that have not been seen yet count as
- * 0.001 of a result. Without results the ratio is 0.
+ * pairs, of which repeats are no further samples. Outcomes that games commonly have (0, 1/2, 1) and
+ * that have not been seen yet count as 0.001 of a result. Without results the ratio is 0.
  * @pre mr_sprt_check approves of the test
  */
 MR_API mr_sprt_state mr_sprt_evaluate(const mr_sprt *test, const mr_tally *tally);

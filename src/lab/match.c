@@ -114,6 +114,20 @@ char *mr_match_text_copy(const char *text) {
   return copy == NULL ? NULL : memcpy(copy, text, size);
 }
 
+uint64_t mr_match_fingerprint(const mr_match_game *game) {
+  const char *start = game->start != NULL ? game->start : "";
+  uint64_t hash = mr_hash_bytes(MR_HASH_START, start, strlen(start));
+  for (size_t i = 0; i < game->count; i++) {
+    const mr_match_action *action = &game->actions[i];
+    hash = mr_mix64(hash ^ ((uint64_t)action->action << 8 | action->player.id));
+  }
+  for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
+    hash = mr_mix64(hash ^ game->score[i]);
+  }
+  hash = mr_mix64(hash ^ (uint64_t)game->end);
+  return hash != 0 ? hash : 1;
+}
+
 void mr_match_game_done(mr_match_game *game) {
   mr_alloc_free(NULL, game->actions, game->room * sizeof *game->actions);
   if (game->start != NULL) {
@@ -122,6 +136,52 @@ void mr_match_game_done(mr_match_game *game) {
     mr_alloc_free(NULL, start, strlen(start) + 1);
   }
   *game = (mr_match_game){0};
+}
+
+/* ---- what has been played before ------------------------------------------------------------- */
+
+/* Keys of pairs and of single games, in a table that is never more than half full. */
+struct mr_match_known {
+  size_t room; /* a power of two */
+  uint64_t keys[];
+};
+
+static size_t size_of_known(size_t room) {
+  return sizeof(struct mr_match_known) + room * sizeof(uint64_t);
+}
+
+/* For all samples of a match. */
+static struct mr_match_known *new_known(const mr_match_report *report) {
+  const mr_match_options *options = report->options;
+  uint64_t singles = options->no_swap ? report->planned : pairings(options);
+  uint64_t samples = singles + report->planned / 2;
+  size_t room = 4;
+  while (room / 2 < samples) {
+    room *= 2;
+  }
+  struct mr_match_known *known = mr_alloc_zero(NULL, 1, size_of_known(room));
+  if (known != NULL) {
+    known->room = room;
+  }
+  return known;
+}
+
+static void free_known(struct mr_match_known *known) {
+  if (known != NULL) {
+    mr_alloc_free(NULL, known, size_of_known(known->room));
+  }
+}
+
+/* Notes a key. @return whether it was there */
+static bool knows(struct mr_match_known *known, uint64_t key) {
+  key = key != 0 ? key : 1;
+  size_t at = (size_t)key & (known->room - 1);
+  while (known->keys[at] != 0 && known->keys[at] != key) {
+    at = (at + 1) & (known->room - 1);
+  }
+  bool there = known->keys[at] == key;
+  known->keys[at] = key;
+  return there;
 }
 
 /* ---- the report ------------------------------------------------------------------------------ */
@@ -133,7 +193,9 @@ mr_status mr_match_report_init(mr_match_report *report, const mr_match_options *
   report->engines = mr_alloc_zero(NULL, n, sizeof *report->engines);
   report->against = mr_alloc_zero(NULL, n * n, sizeof *report->against);
   report->rules = mr_alloc_zero(NULL, options->game->info.rule_count, sizeof *report->rules);
-  if (report->engines == NULL || report->against == NULL || report->rules == NULL) {
+  report->known = new_known(report);
+  if (report->engines == NULL || report->against == NULL || report->rules == NULL ||
+      report->known == NULL) {
     mr_match_report_done(report);
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
@@ -149,6 +211,7 @@ void mr_match_report_done(mr_match_report *report) {
   mr_alloc_free(NULL, report->engines, n * sizeof *report->engines);
   mr_alloc_free(NULL, report->against, n * n * sizeof *report->against);
   mr_alloc_free(NULL, report->rules, rules * sizeof *report->rules);
+  free_known(report->known);
   *report = (mr_match_report){0};
 }
 
@@ -173,10 +236,25 @@ static void add_tally(mr_match_report *report, const mr_match_game *played, cons
   mr_tally_merge(&report->engines[high].tally, &other);
 }
 
+/*
+ * Whether two games, or one, have been played before by the same two engines on the same seats.
+ * @param first that in which the lower engine has the first seat. @param second the other, or NULL
+ */
+static bool is_repeat(mr_match_report *report, const mr_match_game *first,
+                      const mr_match_game *second) {
+  uint64_t key = mr_mix64(first->engines[seat_of(report, 0)]);
+  key = mr_mix64(key ^ first->engines[seat_of(report, 1)]);
+  key = mr_mix64(key ^ first->fingerprint);
+  key = mr_mix64(key ^ (second != NULL ? second->fingerprint : 0));
+  bool told = first->fingerprint != 0 && (second == NULL || second->fingerprint != 0);
+  return told && knows(report->known, key);
+}
+
 void mr_match_report_close(mr_match_report *report, const mr_match_game *single) {
   unsigned side = low_side(report, single);
   mr_tally more = {0};
   mr_tally_add_single(&more, side, single->score[seat_of(report, side)]);
+  more.repeated_singles = is_repeat(report, single, NULL) ? 1 : 0;
   add_tally(report, single, &more);
 }
 
@@ -234,6 +312,7 @@ void mr_match_report_add(mr_match_report *report, const mr_match_game *played,
     const mr_match_game *second = low_first ? played : partner;
     mr_tally more = {0};
     mr_tally_add_pair(&more, first->score[seat_of(report, 0)], second->score[seat_of(report, 1)]);
+    more.repeated_pairs = is_repeat(report, first, second) ? 1 : 0;
     add_tally(report, partner, &more);
   }
 }

@@ -203,6 +203,7 @@ static mr_status read_game(char *line, const mr_match_options *options, mr_match
   }
   if (status == MR_OK && reader.good) {
     status = read_texts(&reader, line, game, err);
+    game->fingerprint = mr_match_fingerprint(game);
   }
   *good = reader.good;
   return status;

@@ -92,6 +92,9 @@ void mr_match_game_done(mr_match_game *game);
 MR_NODISCARD mr_status mr_match_start(const mr_game *game, const char *text, mr_state *out,
                                       mr_error *err);
 
+/** The fingerprint of a game that is over. */
+uint64_t mr_match_fingerprint(const mr_match_game *game);
+
 /** A copy of a text for mr_match_game.start, or NULL. */
 char *mr_match_text_copy(const char *text);
 

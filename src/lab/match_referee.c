@@ -354,5 +354,6 @@ mr_status mr_referee_play(mr_referee *ref, const mr_fixture *fixture, mr_match_p
   for (unsigned i = 0; i < 2; i++) {
     mr_match_player_end(sides[i]);
   }
+  out->fingerprint = mr_match_fingerprint(out);
   return status;
 }

@@ -3,11 +3,12 @@
  * and ladders, each against the next. Openings are played twice, with changed seats, and both games
  * of a pair are in one batch. A batch says of each game:
  *
- *     game 14 rule 3 71 74 0 4 0 5220 3918 37 36
+ *     game 14 rule 3 71 74 0 4 0 5220 3918 37 36 11240984669950312
  *
  * its number; how it ended, by which rule; its turns and actions; who decided first; the points of
- * each seat; the nodes of both sides, that of the first seat before the other; and how many
- * decisions they took, which older batches lack.
+ * each seat; the nodes of both sides, that of the first seat before the other; how many decisions
+ * they took; and the fingerprint of its start and actions. Older batches lack the last three, or
+ * the last one.
  */
 #include <inttypes.h>
 #include <marcher/measures.h>
@@ -222,8 +223,8 @@ static void put_game(const mr_match_options *options, const mr_match_game *game,
   for (uint8_t i = 0; i < options->game->info.players; i++) {
     mr_str_format(out, " %u", (unsigned)game->score[i]);
   }
-  mr_str_format(out, " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", nodes[0], nodes[1],
-                decisions[0], decisions[1]);
+  mr_str_format(out, " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", nodes[0],
+                nodes[1], decisions[0], decisions[1], game->fingerprint);
 }
 
 static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const atomic_bool *stop,
@@ -335,8 +336,11 @@ static bool read_game(const match_plan *plan, uint64_t index, mr_token text, tol
   }
   good = good && take(&line, UINT64_MAX, &out->nodes[0]) && take(&line, UINT64_MAX, &out->nodes[1]);
   if (good && mr_tokens_rest(&line).length > 0) {
-    good = take(&line, UINT32_MAX, &out->decisions[0]) &&
-           take(&line, UINT32_MAX, &out->decisions[1]) && mr_tokens_rest(&line).length == 0;
+    good =
+        take(&line, UINT32_MAX, &out->decisions[0]) && take(&line, UINT32_MAX, &out->decisions[1]);
+  }
+  if (good && mr_tokens_rest(&line).length > 0) {
+    good = take(&line, UINT64_MAX, &out->game.fingerprint) && mr_tokens_rest(&line).length == 0;
   }
   out->game.rule = (mr_rule_index)rule;
   out->game.first.id = (uint8_t)first;

@@ -6,9 +6,16 @@
 
 /* ---- the tally as text ----------------------------------------------------------------------- */
 
-enum { PAIRS = MR_TALLY_GAME_CELLS * MR_TALLY_GAME_CELLS, SINGLES = 2 * MR_TALLY_GAME_CELLS };
+enum {
+  PAIRS = MR_TALLY_GAME_CELLS * MR_TALLY_GAME_CELLS,
+  GAMES = PAIRS + 2 * MR_TALLY_GAME_CELLS,
+  COUNTS = GAMES + 2 /* what older folders lack: how many of them were repeats */
+};
 
 static uint64_t *count_of(mr_tally *tally, size_t i) {
+  if (i >= GAMES) {
+    return i == GAMES ? &tally->repeated_pairs : &tally->repeated_singles;
+  }
   return i < PAIRS
              ? &tally->pairs[i / MR_TALLY_GAME_CELLS][i % MR_TALLY_GAME_CELLS]
              : &tally
@@ -18,7 +25,7 @@ static uint64_t *count_of(mr_tally *tally, size_t i) {
 static mr_status keep_tally(const mr_train *train, const char *name, mr_tally *tally,
                             mr_error *err) {
   mr_str text = mr_str_growing(train->allocator);
-  for (size_t i = 0; i < PAIRS + SINGLES; i++) {
+  for (size_t i = 0; i < COUNTS; i++) {
     mr_str_format(&text, "%llu ", (unsigned long long)*count_of(tally, i));
   }
   mr_status status = mr_folder_keep(&train->folder, name, mr_str_text(&text), text.length, err);
@@ -31,10 +38,10 @@ static bool load_tally(const mr_train *train, const char *name, mr_tally *out) {
   bool good = mr_folder_load(&train->folder, name, &text, NULL) == MR_OK;
   mr_tokens tokens = {mr_str_text(&text), text.length};
   mr_tally tally = {0};
-  for (size_t i = 0; i < PAIRS + SINGLES && good; i++) {
+  for (size_t i = 0; i < COUNTS && good; i++) {
     mr_token token;
-    good =
-        mr_next_token(&tokens, &token) && mr_token_number(token, UINT32_MAX, count_of(&tally, i));
+    bool there = mr_next_token(&tokens, &token);
+    good = there ? mr_token_number(token, UINT32_MAX, count_of(&tally, i)) : i >= GAMES;
   }
   mr_str_done(&text);
   *out = tally;

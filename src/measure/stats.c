@@ -38,10 +38,13 @@ void mr_tally_merge(mr_tally *into, const mr_tally *from) {
     into->singles[0][i] += from->singles[0][i];
     into->singles[1][i] += from->singles[1][i];
   }
+  into->repeated_pairs += from->repeated_pairs;
+  into->repeated_singles += from->repeated_singles;
 }
 
 mr_tally mr_tally_swapped(const mr_tally *tally) {
-  mr_tally swapped = {0};
+  mr_tally swapped = {.repeated_pairs = tally->repeated_pairs,
+                      .repeated_singles = tally->repeated_singles};
   for (size_t i = 0; i < MR_TALLY_GAME_CELLS; i++) {
     for (size_t j = 0; j < MR_TALLY_GAME_CELLS; j++) {
       swapped.pairs[POINTS_MAX - j][POINTS_MAX - i] = tally->pairs[i][j];
@@ -113,7 +116,18 @@ static void moments(const distribution *spread, const double *weight, double *me
   *variance = sum / total;
 }
 
-static distribution spread_of(const uint64_t *cells, size_t count, unsigned games) {
+/** Samples that were repeated make their outcome no surer: all outcomes keep their shares, and
+ *  together weigh as much as there are different samples. */
+static void leave_out(distribution *spread, uint64_t repeats) {
+  double different = spread->total - (double)repeats;
+  for (size_t i = 0; i < spread->count; i++) {
+    spread->weight[i] *= different / spread->total;
+  }
+  spread->total = different;
+}
+
+static distribution spread_of(const uint64_t *cells, size_t count, unsigned games,
+                              uint64_t repeats) {
   distribution spread = {.count = count};
   size_t used = 0;
   for (size_t i = 0; i < count; i++) {
@@ -121,6 +135,9 @@ static distribution spread_of(const uint64_t *cells, size_t count, unsigned game
     spread.weight[i] = (double)cells[i];
     spread.total += spread.weight[i];
     used += cells[i] > 0;
+  }
+  if (repeats > 0 && (double)repeats < spread.total) {
+    leave_out(&spread, repeats);
   }
   if (used > 0) {
     spread.games = games;
@@ -139,14 +156,14 @@ static distribution spread_of_tally(const mr_tally *tally, bool by_seat) {
       cells[i + (by_seat ? POINTS_MAX - j : j)] += tally->pairs[i][j];
     }
   }
-  distribution spread = spread_of(cells, MR_TALLY_PAIR_CELLS, 2);
+  distribution spread = spread_of(cells, MR_TALLY_PAIR_CELLS, 2, tally->repeated_pairs);
   if (spread.games > 0) {
     return spread;
   }
   for (size_t i = 0; i < MR_TALLY_GAME_CELLS; i++) {
     cells[i] = tally->singles[0][i] + tally->singles[1][by_seat ? POINTS_MAX - i : i];
   }
-  return spread_of(cells, MR_TALLY_GAME_CELLS, 1);
+  return spread_of(cells, MR_TALLY_GAME_CELLS, 1, tally->repeated_singles);
 }
 
 /* ---- estimates ------------------------------------------------------------------------------- */
@@ -283,6 +300,7 @@ void mr_tally_standing(const mr_tally *tally, mr_standing *out) {
   for (size_t i = 0; i < MR_TALLY_PAIR_CELLS; i++) {
     standing.pairs += cells[i];
   }
+  standing.repeats = standing.pairs > 0 ? tally->repeated_pairs : tally->repeated_singles;
   mr_tally_game_cells(tally, cells);
   standing.losses = cells[0] + cells[1];
   standing.draws = cells[2];

@@ -194,6 +194,10 @@ expect_status 0
 run lab run match --json
 expect_status 0
 expect_out '"games": 8, "planned": 8'
+# Games of a run that go as others did are no evidence either.
+run lab run chess --kind match --players nodes:1 --players nodes:2 --games 8 --batch 2 --opening 0 --length 40 --to alike
+expect_status 0
+expect_out '; 1 of them different, by which errors go'
 # A lot for the first move tells no two games apart; deals and dice do.
 write_ferry ferry.ini
 for game in 'ferry 6 2 50' 'borderline 0 0 0'; do

@@ -619,4 +619,29 @@ expect_out 'nodes-40 - nodes-10: pairs ['
 expect_out 'Scores and Elo are of pairs, without 1 game whose pair is not whole'
 run match gardner --engine nodes=40 --engine nodes=10 --games 4 --turns 8
 reject_out 'whose pair is not whole'
+reject_out 'different'
+expect_no_err
+
+# Games that go as others did have points, and are no evidence: not for errors, nor for the test.
+again=(match chess --engine name=a nodes=1 --engine name=b nodes=2 --games 40 --turns 30 --seed 1)
+printf '%s\n' 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' \
+  'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1' >few.epd
+run "${again[@]}" --openings few.epd --sprt elo0=0 elo1=50 --resume again.state
+expect_status 0
+expect_out '] by points 0 .. 2; 2 of them different, by which errors go'
+expect_out 'goes on'
+expect_err '2 openings for 20 are repeated; games that go as others did are no further evidence'
+table=$(tail -n 8 <<<"$out")
+head -n 12 again.state >begun.state
+run "${again[@]}" --openings few.epd --sprt elo0=0 elo1=50 --resume begun.state
+[[ $(tail -n 8 <<<"$out") == "$table" ]] || fail 'a match that goes on has other samples'
+run "${again[@]}" --openings start --json
+jq -e '.meetings[0].results | .games == 40 and .repeats == 19' <<<"$out" >/dev/null || fail 'the JSON says nothing of repeats'
+run "${again[@]}" --openings start --single
+expect_out 'a - b: 40 games; 2 of them different, by which errors go'
+expect_err 'all games begin at the start; games that go as others did are no further evidence'
+run match borderline --engine nodes=5 name=a --engine nodes=6 --games 4 --openings start
+expect_no_err
+run match chess --engine nodes=1 --engine nodes=2 --games 2 --turns 9 --openings start
+expect_no_err
 finish

@@ -143,6 +143,28 @@ typedef struct match_command {
 
 /* ---- openings -------------------------------------------------------------------------------- */
 
+/* As many as every two engines play. */
+static uint64_t openings_wanted(const match_command *command) {
+  return command->match.no_swap ? command->match.games : (command->match.games + 1) / 2;
+}
+
+/* Says that there are fewer. Players who always decide alike play the same games again. */
+static void note_repeated(const match_command *command) {
+  const uint64_t wanted = openings_wanted(command), count = command->opening_count;
+  char room[256];
+  mr_str text = mr_str_fixed(room, sizeof room);
+  if (count == 0 && wanted > 1 && !mr_game_deals_differ(command->match.game)) {
+    mr_str_add(&text, "all games begin at the start");
+  } else if (count > 0 && count < wanted) {
+    mr_str_format(&text, "%llu opening%s for %llu are repeated", (unsigned long long)count,
+                  mr_text_plural(count), (unsigned long long)wanted);
+  } else {
+    return;
+  }
+  mr_str_add(&text, "; games that go as others did are no further evidence");
+  cli_note(command->cli, room);
+}
+
 static void show_progress(void *context, size_t found, uint64_t tried) {
   match_command *command = context;
   cli_status(command->cli, "%zu openings found in %llu tries", found, (unsigned long long)tried);
@@ -153,7 +175,7 @@ static int generate(match_command *command, mr_opening_evaluator *evaluators,
   cli_context *cli = command->cli;
   const match_options *choice = command->choice;
   mr_error error;
-  uint64_t wanted = command->match.no_swap ? command->match.games : (command->match.games + 1) / 2;
+  uint64_t wanted = openings_wanted(command);
   mr_opening_wish wish = {.count = wanted < MR_OPENINGS_MAX ? (size_t)wanted : MR_OPENINGS_MAX,
                           .turns =
                               choice->plies.given ? (unsigned)choice->plies.value : PLIES_DEFAULT,
@@ -169,11 +191,8 @@ static int generate(match_command *command, mr_opening_evaluator *evaluators,
   if (status == MR_ERR_CANCELLED && cli_signal() != 0) {
     return CLI_SIGNALLED(cli_signal());
   }
-  /* Fewer than wanted are played more than once. */
   if (status == MR_ERR_LIMIT && mr_openings_count(command->openings) > 0) {
-    cli_fail(cli, "only %zu openings were found for %llu; they are repeated",
-             mr_openings_count(command->openings), (unsigned long long)wanted);
-    return CLI_OK;
+    return CLI_OK; /* they are played more than once */
   }
   if (status == MR_ERR_LIMIT && evaluator_count > 0) {
     mr_error uneven;
@@ -276,6 +295,7 @@ static int choose_openings(match_command *command) {
   }
   command->match.identity = start ? "start" : command->identity;
   if (start) {
+    note_repeated(command);
     return CLI_OK;
   }
   if (mr_openings_new(command->match.game, NULL, &command->openings, &error) != MR_OK) {
@@ -296,6 +316,9 @@ static int choose_openings(match_command *command) {
                   (unsigned long long)choice->balance_nodes.value);
   } else {
     mr_str_format(&identity, "%016llx", (unsigned long long)mr_openings_hash(command->openings));
+  }
+  if (status == CLI_OK) {
+    note_repeated(command);
   }
   return status;
 }

@@ -173,6 +173,16 @@ static void add_engine_rows(const mr_match_report *report, mr_str *out) {
   }
 }
 
+/* Of pairs that went as others did the table has the points, and nothing else. */
+static void add_different(const mr_standing *standing, mr_str *out) {
+  uint64_t samples = standing->pairs > 0 ? standing->pairs : standing->games;
+  if (standing->repeats > 0) {
+    mr_str_format(out, "; %llu of them different, by which errors go",
+                  (unsigned long long)(samples - standing->repeats));
+  }
+  mr_str_char(out, '\n');
+}
+
 static void add_meetings(const mr_match_report *report, mr_str *out) {
   size_t count = report->options->engine_count;
   for (size_t i = 0; i < count; i++) {
@@ -197,7 +207,22 @@ static void add_meetings(const mr_match_report *report, mr_str *out) {
       for (size_t k = 0; k < MR_TALLY_PAIR_CELLS; k += quarters ? 1 : 2) {
         mr_str_format(out, "%s%llu", k == 0 ? "" : ", ", (unsigned long long)cells[k]);
       }
-      mr_str_format(out, "] by points 0 .. 2%s\n", quarters ? " in quarters" : "");
+      mr_str_format(out, "] by points 0 .. 2%s", quarters ? " in quarters" : "");
+      add_different(&standing, out);
+    }
+  }
+}
+
+/* Games without partners that were played again. */
+static void add_repeated_singles(const mr_match_report *report, mr_str *out) {
+  size_t count = report->options->engine_count;
+  for (size_t i = 0; i < count * count && report->options->no_swap; i++) {
+    mr_standing standing;
+    mr_tally_standing(&report->against[i], &standing);
+    if (standing.repeats > 0) {
+      mr_str_format(out, "%s - %s: %llu games", report->options->engines[i / count].name,
+                    report->options->engines[i % count].name, (unsigned long long)standing.games);
+      add_different(&standing, out);
     }
   }
 }
@@ -337,6 +362,7 @@ static void add_times(const mr_match_report *report, mr_str *out) {
 void cli_match_standings(const mr_match_report *report, mr_str *out) {
   add_engine_rows(report, out);
   add_meetings(report, out);
+  add_repeated_singles(report, out);
   add_leftover(report, out);
   add_sprt(report, out);
 }
@@ -390,6 +416,7 @@ static void put_tally(mr_json *json, const char *key, const mr_tally *tally) {
   mr_json_uint(json, "wins", standing.wins);
   mr_json_uint(json, "losses", standing.losses);
   mr_json_uint(json, "draws", standing.draws);
+  mr_json_uint(json, "repeats", standing.repeats);
   mr_json_real(json, "draw_rate", standing.draw_rate);
   mr_json_real(json, "los", standing.los);
   mr_json_interval(json, "score", standing.score);

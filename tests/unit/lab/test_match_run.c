@@ -229,6 +229,49 @@ static mr_status one_action(void *context, uint64_t index, mr_match_opening *out
   return mr_match_opening_add(out, opening_action(b->game, index));
 }
 
+/* Players who decide alike in the same positions: four openings give four pairs, however many are
+   played. The match that is gone on with counts them as the unbroken one does. */
+static void pairs_that_are_played_again_are_no_samples(void **unused) {
+  (void)unused;
+  static const char path[] = "test_match_repeats";
+  bench b;
+  mr_standing standing;
+  set_up(&b, PLAIN);
+  for (unsigned i = 0; i < 3; i++) {
+    b.engines[i] = (mr_match_engine){
+        .name = b.engines[i].name, .kind = "alphabeta", .control = {.nodes = 20 + 5 * i}};
+  }
+  b.options.opening = one_action;
+  b.options.opening_context = &b;
+  b.options.engine_count = 3;
+  b.options.games = 20;
+  b.options.journal = path;
+  (void)unlink(path);
+  played(&b);
+  for (size_t i = 0; i < 9; i++) {
+    mr_tally_standing(&b.report.against[i], &standing);
+    assert_int_equal(standing.pairs, i == 1 || i == 2 || i == 5 ? 10 : 0);
+    assert_int_equal(standing.repeats, i == 1 || i == 2 || i == 5 ? 6 : 0);
+  }
+  mr_tally whole = b.report.engines[0].tally;
+  assert_int_equal(whole.repeated_pairs, 12);
+  (void)unlink(path);
+  b.stop_after = 31;
+  assert_int_equal(play(&b), MR_ERR_CANCELLED);
+  b.stop_after = 0;
+  atomic_store(&b.stop, false);
+  played(&b);
+  assert_true(b.report.resumed >= 31);
+  assert_memory_equal(&b.report.engines[0].tally, &whole, sizeof whole);
+  (void)unlink(path);
+  b.options.journal = NULL;
+  b.options.no_swap = true;
+  played(&b);
+  mr_tally_standing(&b.report.against[1], &standing);
+  assert_int_equal(standing.repeats, 16); /* each of the four openings has one seat only */
+  tear_down(&b);
+}
+
 static mr_status bad_action(void *context, uint64_t index, mr_match_opening *out, mr_error *err) {
   const bench *b = context;
   (void)err;
@@ -432,6 +475,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_match_of_three_made_longer_from_an_odd_number_is_the_long_one),
     cmocka_unit_test(a_test_ends_the_match_when_it_is_clear),
     cmocka_unit_test(games_begin_with_their_openings),
+    cmocka_unit_test(pairs_that_are_played_again_are_no_samples),
     cmocka_unit_test(a_bad_opening_ends_the_match_with_its_reason),
     cmocka_unit_test(every_game_makes_a_record_that_replays),
     cmocka_unit_test(a_game_that_is_too_long_may_be_scored_by_who_is_ahead),

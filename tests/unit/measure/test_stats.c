@@ -289,7 +289,45 @@ static void intervals_hold_the_truth_as_often_as_they_say(void **state) {
   assert_in_range(held, 1855, 1940);
 }
 
+/** Three different pairs that were played fifteen times each prove what three pairs do. */
+static void repeats_have_points_and_prove_nothing(void **state) {
+  (void)state;
+  const mr_sprt test = {.elo0 = 0, .elo1 = 50, .alpha = 0.05, .beta = 0.05};
+  mr_tally once = pentanomial(0, 0, 2, 1, 0);
+  mr_tally often = pentanomial(0, 0, 30, 15, 0);
+  mr_tally again = mr_tally_swapped(&often);
+  assert_int_equal(mr_sprt_evaluate(&test, &often).verdict, MR_SPRT_H1);
+  often.repeated_pairs = 42;
+  mr_standing a, b;
+  mr_tally_standing(&once, &a);
+  mr_tally_standing(&often, &b);
+  assert_int_equal(b.games, 90);
+  assert_int_equal(b.pairs, 45);
+  assert_int_equal(b.repeats, 42);
+  within(b.score.value, a.score.value, 1e-12);
+  within(b.score.low, a.score.low, 1e-12);
+  within(b.score.high, a.score.high, 1e-12);
+  within(b.nelo.low, a.nelo.low, 1e-9);
+  within(b.los, a.los, 1e-12);
+  within(b.opening.high, a.opening.high, 1e-12);
+  within(mr_sprt_evaluate(&test, &often).llr, mr_sprt_evaluate(&test, &once).llr, 1e-3);
+  again.repeated_pairs = 42;
+  again = mr_tally_swapped(&again);
+  assert_memory_equal(&again, &often, sizeof often);
+  mr_tally_merge(&again, &often);
+  assert_int_equal(again.repeated_pairs, 84);
+  mr_tally four = trinomial(2, 1, 1);
+  mr_tally games = trinomial(50, 25, 25);
+  games.repeated_singles = 96;
+  mr_tally_standing(&four, &a);
+  mr_tally_standing(&games, &b);
+  assert_int_equal(b.repeats, 96);
+  within(b.score.low, a.score.low, 1e-12);
+  within(b.los, a.los, 1e-12);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(repeats_have_points_and_prove_nothing),
     cmocka_unit_test(elo_and_error_of_pairs_are_those_of_fastchess),
     cmocka_unit_test(even_is_no_difference_below_nought),
     cmocka_unit_test(elo_and_error_of_single_games_are_those_of_fastchess),
