@@ -109,10 +109,12 @@ typedef struct mr_standing {
  * Works out what a tally says. Estimates rest on the pairs; without pairs on single games as if
  * they were independent. Where some of them are repeats, the points are those of all, and the
  * number of samples is that of the others. With fewer than 100 samples errors and likelihood are by
- * Student's distribution. Where all pairs ended alike their variance says nothing: then the bounds
- * are those of the rule that another outcome has shown itself in none of n tries (probability at
- * most 1 - 0.05^(1/n)), and the likelihood of superiority is that of n wins in a row under a
- * uniform prior, 1 - 2^-(n+1), which no other results exceed either.
+ * Student's distribution. Where one side has won so nearly all that the mean is not normal, the
+ * interval of the score is mr_points_interval. The error of normalised Elo is by the delta method:
+ * the deviation is an estimate as well. Where all pairs ended alike their variance says nothing:
+ * then the bounds are those of the rule that another outcome has shown itself in none of n tries
+ * (probability at most 1 - 0.05^(1/n)), and the likelihood of superiority is that of n wins in a
+ * row under a uniform prior, 1 - 2^-(n+1), which no other results exceed either.
  */
 MR_API void mr_tally_standing(const mr_tally *tally, mr_standing *out);
 

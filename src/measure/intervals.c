@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "measure/measure_priv.h"
 
 /** What may lie beyond each end of an interval of 95%. */
 #define TAIL 0.025
@@ -15,6 +16,8 @@
 #define FRACTION_CLOSE 1e-15
 /** Stands for 0 where a fraction would divide by it. */
 #define TINY 1e-300
+/** What adding may lose of counts that are no whole numbers. */
+#define NONE 1e-9
 
 /* ---- the beta distribution ------------------------------------------------------------------- */
 
@@ -73,15 +76,15 @@ static double beta_quantile(double a, double b, double target) {
   return (low + high) / 2;
 }
 
-mr_interval mr_share_interval_at(uint64_t count, uint64_t total, double tail) {
-  if (total == 0) {
-    return (mr_interval){0.5, 0, 1};
-  }
-  double k = (double)count;
-  double n = (double)total;
+/** Clopper's and Pearson's interval of k of n. @pre n > 0 */
+static mr_interval share_of(double k, double n, double tail) {
   return (mr_interval){.value = k / n,
-                       .low = count == 0 ? 0 : beta_quantile(k, n - k + 1, tail),
-                       .high = count == total ? 1 : beta_quantile(k + 1, n - k, 1 - tail)};
+                       .low = k < NONE ? 0 : beta_quantile(k, n - k + 1, tail),
+                       .high = n - k < NONE ? 1 : beta_quantile(k + 1, n - k, 1 - tail)};
+}
+
+mr_interval mr_share_interval_at(uint64_t count, uint64_t total, double tail) {
+  return total > 0 ? share_of((double)count, (double)total, tail) : (mr_interval){0.5, 0, 1};
 }
 
 mr_interval mr_share_interval(uint64_t count, uint64_t total) {
@@ -118,22 +121,21 @@ static double error_of_sum(const mr_interval *shares, const double *errors, size
   return sqrt(square);
 }
 
-mr_interval mr_points_interval_at(const uint64_t *cells, size_t steps, double tail) {
+mr_interval mr_points_interval_of(const double *weights, size_t steps, double tail) {
   mr_interval shares[STEPS_MAX] = {0};
   double below[STEPS_MAX] = {0}, above[STEPS_MAX] = {0};
-  uint64_t reached = 0;
-  uint64_t total = cells[0];
-  steps = steps < STEPS_MAX ? steps : STEPS_MAX;
-  for (size_t i = 1; i <= steps; i++) {
-    total += cells[i];
+  double reached = 0;
+  double total = 0;
+  for (size_t i = 0; i <= steps; i++) {
+    total += weights[i];
   }
-  if (total == 0) {
+  if (!(total > 0)) {
     return (mr_interval){0.5, 0, 1};
   }
   double mean = 0;
   for (size_t i = steps; i > 0; i--) {
-    reached += cells[i];
-    shares[i - 1] = mr_share_interval_at(reached, total, tail);
+    reached += weights[i];
+    shares[i - 1] = share_of(reached, total, tail);
     below[i - 1] = shares[i - 1].value - shares[i - 1].low;
     above[i - 1] = shares[i - 1].high - shares[i - 1].value;
     mean += shares[i - 1].value;
@@ -142,6 +144,15 @@ mr_interval mr_points_interval_at(const uint64_t *cells, size_t steps, double ta
   return (mr_interval){.value = mean / scale,
                        .low = fmax(0, (mean - error_of_sum(shares, below, steps)) / scale),
                        .high = fmin(1, (mean + error_of_sum(shares, above, steps)) / scale)};
+}
+
+mr_interval mr_points_interval_at(const uint64_t *cells, size_t steps, double tail) {
+  double weights[STEPS_MAX + 1];
+  steps = steps < STEPS_MAX ? steps : STEPS_MAX;
+  for (size_t i = 0; i <= steps; i++) {
+    weights[i] = (double)cells[i];
+  }
+  return mr_points_interval_of(weights, steps, tail);
 }
 
 mr_interval mr_points_interval(const uint64_t *cells, size_t steps) {

@@ -9,6 +9,7 @@
 #include <marcher/engine.h>
 #include <marcher/examples.h>
 #include <marcher/random.h>
+#include <marcher/stats.h>
 
 /** Whether a turn of `player` is over after an action with these events, whatever comes next but
  *  chance. The definition of session.h, for one action. */
@@ -17,6 +18,12 @@ bool mr_turn_is_over(const mr_game *game, const mr_state *state, mr_player playe
 
 /** Whether the game is over and `player` has the whole point. */
 bool mr_has_won(const mr_game *game, const mr_state *state, mr_player player);
+
+/* ---- intervals (intervals.c) ----------------------------------------------------------------- */
+
+/** mr_points_interval_at for counts that need not be whole, as of samples that were repeated.
+ *  @param weights steps + 1. @param steps at most 8 */
+mr_interval mr_points_interval_of(const double *weights, size_t steps, double tail);
 
 /* ---- the course of a game (course.c) --------------------------------------------------------- */
 

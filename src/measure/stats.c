@@ -4,11 +4,18 @@
 #include <assert.h>
 #include <math.h>
 
+#include "measure/measure_priv.h"
+
 /** Half the width of a 95% interval in standard deviations: the normal quantile of 0.975. */
 #define NORMAL_975 1.959963984540054
 #define POINTS_MAX (MR_TALLY_GAME_CELLS - 1)
 /** With so many samples their variance is taken as known, as other programs do with any number. */
 #define MANY 100
+
+/** What may lie beyond each end of an interval. */
+#define TAIL 0.025
+/** The most skewness of a mean whose errors are taken as normal; 18 wins and a draw have more. */
+#define SKEW_MOST 0.18
 
 /** What an outcome that has not been seen counts as. @source fishtest's "regularize" */
 #define UNSEEN 1e-3
@@ -95,7 +102,9 @@ typedef struct distribution {
   unsigned games;                     /**< games of a sample: 2 or 1; 0 without samples */
   double mean;                        /**< of one sample */
   double variance;
-  bool constant; /**< all samples lie in one cell: their variance is 0 and says nothing */
+  double skew;     /**< its third moment, in deviations; 0 where there is none */
+  double kurtosis; /**< its fourth */
+  bool constant;   /**< all samples lie in one cell: their variance is 0 and says nothing */
 } distribution;
 
 /** Mean and variance of one sample, with these weights. @pre their sum is positive */
@@ -126,6 +135,16 @@ static void leave_out(distribution *spread, uint64_t repeats) {
   spread->total = different;
 }
 
+static void higher_moments(distribution *spread) {
+  double deviation = sqrt(spread->variance);
+  for (size_t i = 0; i < spread->count && deviation > 0; i++) {
+    double away = (spread->value[i] - spread->mean) / deviation;
+    double share = spread->weight[i] / spread->total;
+    spread->skew += share * away * away * away;
+    spread->kurtosis += share * away * away * away * away;
+  }
+}
+
 static distribution spread_of(const uint64_t *cells, size_t count, unsigned games,
                               uint64_t repeats) {
   distribution spread = {.count = count};
@@ -143,6 +162,7 @@ static distribution spread_of(const uint64_t *cells, size_t count, unsigned game
     spread.games = games;
     spread.constant = used == 1;
     moments(&spread, spread.weight, &spread.mean, &spread.variance);
+    higher_moments(&spread);
   }
   return spread;
 }
@@ -226,10 +246,19 @@ static double deviation_of_mean(const distribution *spread) {
   return sqrt(spread->variance / (is_few(spread) ? spread->total - 1 : spread->total));
 }
 
+static double quantile_of(const distribution *spread) {
+  return is_few(spread) ? student_975((unsigned)spread->total - 1) : NORMAL_975;
+}
+
 /** Half the width of the interval of the mean. @pre the samples are not all alike */
 static double half_width(const distribution *spread) {
-  double quantile = is_few(spread) ? student_975((unsigned)spread->total - 1) : NORMAL_975;
-  return quantile * deviation_of_mean(spread);
+  return quantile_of(spread) * deviation_of_mean(spread);
+}
+
+/** Whether the mean of so many samples is far from normal, as where one side has won nearly all:
+ * its skewness is that of the samples by the root of their number. */
+static bool is_skewed(const distribution *spread) {
+  return spread->skew * spread->skew > SKEW_MOST * SKEW_MOST * spread->total;
 }
 
 /** How likely an outcome that no sample has shown may be at most. */
@@ -243,6 +272,10 @@ static mr_interval share(const distribution *spread) {
   if (spread->constant) {
     double unseen = unseen_at_most(spread);
     return (mr_interval){mean, (1 - unseen) * mean, (1 - unseen) * mean + unseen};
+  }
+  if (is_skewed(spread)) {
+    mr_interval points = mr_points_interval_of(spread->weight, spread->count - 1, TAIL);
+    return (mr_interval){mean, points.low, points.high};
   }
   double half = half_width(spread);
   return (mr_interval){mean, fmax(0, mean - half), fmin(1, mean + half)};
@@ -260,15 +293,18 @@ static double normalised(double score, double deviation) {
 }
 
 /**
- * The deviation is that of one game, had the games of a sample been independent. The error is that
- * of the mean with the deviation taken as known, as other programs print it. Where all samples are
+ * The deviation is that of one game, had the games of a sample been independent. It is an estimate
+ * as the mean is, and the two are not independent where results are lopsided: the error of their
+ * ratio t is by the delta method, (1 - t skew + t^2 (kurtosis - 1) / 4) / n. Where all samples are
  * alike, the bounds are those of a lottery between what they show and an outcome not seen yet.
  */
 static mr_interval nelo_of(const distribution *spread, mr_interval score) {
   double mean = spread->mean;
   if (!spread->constant) {
     double deviation = sqrt(spread->variance * spread->games);
-    double half = half_width(spread);
+    double t = (mean - 0.5) / sqrt(spread->variance);
+    double more = 1 - t * spread->skew + t * t * (spread->kurtosis - 1) / 4;
+    double half = half_width(spread) * sqrt(fmax(0, more));
     return (mr_interval){normalised(mean, deviation), normalised(mean - half, deviation),
                          normalised(mean + half, deviation)};
   }

@@ -71,7 +71,8 @@ double cli_match_elo_value(mr_interval elo);
 
 /**
  * A share of points with its error, "63.1% +- 3.8"; where that would go beyond none or all of them,
- * with its bounds, "100.0% (61.2 to 100.0)". The one way in which shares of matches are told.
+ * or one side of the interval is the longer one, with its bounds, "100.0% (61.2 to 100.0)". The one
+ * way in which shares of matches are told.
  */
 void cli_match_share(mr_interval share, mr_str *out);
 

@@ -10,6 +10,8 @@
 #define PERCENT 100.0
 /** Errors of Elo that are larger say no more than that nothing is known. */
 #define ERROR_MAX 1000.0
+/** How far the middle of an interval may be from its value, in errors, to be told by one error. */
+#define LEAN 0.1
 /** What halving and adding may lose of a share. */
 #define NEAR 1e-9
 
@@ -47,7 +49,8 @@ double cli_match_elo(mr_interval elo, mr_str *out) {
 
 void cli_match_share(mr_interval share, mr_str *out) {
   double error = mr_interval_error(share);
-  if (share.value - error < -NEAR || share.value + error > 1 + NEAR) {
+  double lean = (share.low + share.high) / 2 - share.value;
+  if (share.value - error < -NEAR || share.value + error > 1 + NEAR || fabs(lean) > LEAN * error) {
     mr_share_text(share, out);
   } else {
     mr_str_format(out, "%.1f%% +- %.1f", PERCENT * share.value, PERCENT * error);
