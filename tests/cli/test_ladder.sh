@@ -68,16 +68,30 @@ jq -e '.ladders[0].game == "borderline" and (.ladders[0].levels | length) == 1 a
   fail 'the JSON is another'
 
 # Of a step that nobody notices it is said what sets how much levels look at.
-run ladder borderline --from 3 --to 3 --games 6 --seed 2 --set levelNodes3=2 --set levelNodes2=1
+# Few games do not say so: it takes an interval that is below as a whole.
+run ladder borderline --from 3 --to 3 --games 60 --seed 2 --set levelNodes3=2 --set levelNodes2=1
 expect_status 0
-expect_out '| 3 | level 2 | 6 | +1 =4 -1 | 50.0%'
+expect_out '| 3 | level 2 | 60 | +7 =47 -6 | 50.8% +- 5.7'
 expect_out "Level 3 wins less than 60% against level 2: 'levelNodes2' and 'levelNodes3' in the definition"
-run ladder borderline --from 3 --to 3 --games 6 --seed 3 --set levelNodes3=2 --set levelNodes2=1
-expect_out '| 75.0% '
+run ladder borderline --from 3 --to 3 --games 6 --seed 2 --set levelNodes3=2 --set levelNodes2=1
+expect_out '| 3 | level 2 | 6 | +1 =4 -1 | 50.0%'
 reject_out 'wins less than'
 
-run ladder chess --from 6 --to 6 --games 6 --seed 2 --set levelNodes5=1 --set levelNodes6=1000
+steep=(ladder chess --from 6 --to 6 --seed 2 --set levelNodes5=1 --set levelNodes6=200)
+run "${steep[@]}" --games 60
 expect_out "Level 6 wins more than 90% against level 5: 'levelNodes5' and 'levelNodes6' in the definition"
+run "${steep[@]}" --games 6
+expect_out '| 100.0% ('
+reject_out 'wins more than'
+
+# A sum has the errors of its steps, squared and added; with a bound, it is what all have at least.
+run ladder borderline --from 2 --to 3 --games 20 --seed 2 --json
+jq -e '.ladders[0].levels | .[1] as $b | .[0] as $a | ($a.elo == $a.elo_step) and ($a.elo_low == $a.elo_step_low) and
+  ($b.elo - $a.elo - $b.elo_step | fabs < 0.001) and ((($b.elo - $b.elo_low) * ($b.elo - $b.elo_low) -
+  ($a.elo - $a.elo_low) * ($a.elo - $a.elo_low) - ($b.elo_step - $b.elo_step_low) * ($b.elo_step - $b.elo_step_low)) |
+  fabs < 1)' out >/dev/null || fail 'a sum without its error'
+run ladder borderline --from 2 --to 3 --games 20 --seed 2
+grep -q '^| 3 .* +- [0-9.]* | -*[0-9]* +- [0-9]* |' out || fail 'the table tells no error of the sum'
 
 # Where all games are won the sum is a bound, and so is what is built on it.
 run ladder warlord-border-war --games 16 --to 1 --seed 3
@@ -85,7 +99,11 @@ expect_out '| 1 | random | 16 | +16 =0 -0 | '
 expect_out ' | at least +'
 grep -q '| at least [0-9]* |' out || fail 'the sum of a bound is none'
 run ladder warlord-border-war --games 16 --to 1 --seed 3 --json
-jq -e '.ladders[0].levels[0] | .at_least and .elo > 0 and .elo == .elo_step' out >/dev/null || fail 'no bound'
+jq -e '.ladders[0].levels[0] | .at_least and .elo > 0 and .elo == .elo_step and .elo_low == .elo and .elo_high == null' \
+  out >/dev/null || fail 'no bound'
+run ladder warlord-border-war --games 16 --to 2 --seed 3 --set levelNodes2=400 --json
+jq -e '.ladders[0].levels | .[1].elo == null or (.[1].at_least and (.[1].elo - .[0].elo - .[1].elo_step_low | fabs < 0.001))' \
+  out >/dev/null || fail 'behind a bound there is more than what is sure'
 
 # Of games whose only chance is who moves first there were two: they begin with random turns.
 write_ferry ferry.ini

@@ -87,8 +87,11 @@ typedef struct ladder {
   mr_match_engine engines[MR_LEVEL_MAX + 1]; /* the highest level first */
   char names[MR_LEVEL_MAX + 1][16];
   unsigned level; /* at work */
-  double elo;     /* of the level below; NAN: not known */
-  bool at_least;  /* it has more, as a step was a bound */
+  double sum;     /* Elo of the level below, where each step is known */
+  double below;   /* its error to either side: those of the steps, squared and added */
+  double above;
+  double least;   /* the sum of what all steps have at least */
+  bool at_least;  /* that is all that is known, as a step was a bound */
   unsigned small; /* levels, a bit each, that are hardly stronger than the one below */
   unsigned large; /* levels between which and the one below some players find no opponent */
   mr_json *json;  /* NULL: in text */
@@ -145,7 +148,7 @@ static size_t place_of(const ladder *it, unsigned level) {
   return it->match.engine_count - 1 - (level + 1 - first_level(it->choice));
 }
 
-/* The step in Elo that is added up, as it is told: a bound where one side has won all or nearly. */
+/* The step in Elo, as it is told: a bound where one side has won all or nearly. */
 static double step_of(mr_interval elo) {
   char told[64];
   mr_str text = mr_str_fixed(told, sizeof told);
@@ -154,6 +157,27 @@ static double step_of(mr_interval elo) {
 
 static double mean(uint64_t sum, uint64_t count) {
   return count > 0 ? (double)sum / (double)count : 0.0;
+}
+
+/* What all steps are together; its value is NAN where nothing is known, and the lower bound where
+   that is all. */
+static mr_interval sum_of(const ladder *it) {
+  if (it->at_least) {
+    bool known = isfinite(it->least);
+    return (mr_interval){known ? it->least : NAN, it->least, INFINITY};
+  }
+  return (mr_interval){it->sum, it->sum - it->below, it->sum + it->above};
+}
+
+static void put_sum(const ladder *it, mr_str *out) {
+  mr_interval sum = sum_of(it);
+  if (isnan(sum.value)) {
+    mr_str_add(out, "unknown");
+  } else if (it->at_least) {
+    mr_str_format(out, "at least %.0f", sum.value);
+  } else {
+    mr_str_format(out, "%.0f +- %.0f", sum.value, mr_interval_error(sum));
+  }
 }
 
 static void report_row(ladder *it, const mr_match_report *report, const mr_standing *found) {
@@ -176,7 +200,12 @@ static void report_row(ladder *it, const mr_match_report *report, const mr_stand
     mr_json_real(json, "score_low", found->score.low);
     mr_json_real(json, "score_high", found->score.high);
     mr_json_real(json, "elo_step", step_of(elo));
-    mr_json_real(json, "elo", it->elo);
+    mr_json_real(json, "elo_step_low", elo.low);
+    mr_json_real(json, "elo_step_high", elo.high);
+    mr_interval sum = sum_of(it);
+    mr_json_real(json, "elo", sum.value);
+    mr_json_real(json, "elo_low", sum.low);
+    mr_json_real(json, "elo_high", sum.high);
     mr_json_bool(json, "at_least", it->at_least);
     mr_json_real(json, "nodes", nodes);
     mr_json_real(json, "milliseconds", timed ? milliseconds : NAN);
@@ -192,11 +221,9 @@ static void report_row(ladder *it, const mr_match_report *report, const mr_stand
   cli_match_share(found->score, out);
   mr_str_add(out, " | ");
   (void)cli_match_elo(elo, out);
-  if (isnan(it->elo)) {
-    mr_str_format(out, " | unknown | %.0f | ", nodes);
-  } else {
-    mr_str_format(out, " | %s%.0f | %.0f | ", it->at_least ? "at least " : "", it->elo, nodes);
-  }
+  mr_str_add(out, " | ");
+  put_sum(it, out);
+  mr_str_format(out, " | %.0f | ", nodes);
   if (timed) {
     mr_str_format(out, "%.1f", milliseconds);
   }
@@ -204,17 +231,29 @@ static void report_row(ladder *it, const mr_match_report *report, const mr_stand
   cli_flush(it->cli);
 }
 
+/* Adds a step to the sum. */
+static void add_step(ladder *it, mr_interval elo) {
+  double told = step_of(elo);
+  double value = cli_match_elo_value(elo);
+  /* At most so much, of at least so much, is nothing, and so is what leaves open who is stronger.
+   */
+  bool known = isfinite(value) || (isfinite(told) && told > 0);
+  it->least += known ? elo.low : -INFINITY;
+  it->at_least = it->at_least || !isfinite(value);
+  it->sum += value;
+  it->below = hypot(it->below, value - elo.low);
+  it->above = hypot(it->above, elo.high - value);
+}
+
 /* Counts a step. */
 static void take_row(ladder *it, const mr_match_report *report, const mr_standing *found) {
   const double plain = 0.6; /* a share that a player notices, about 70 Elo */
   const double gap = 0.9;   /* whoever wins nine of ten wants a harder one, and then loses them */
-  double step = step_of(found->elo);
-  bool bound = isfinite(step) && isnan(cli_match_elo_value(found->elo));
-  it->elo += bound && step <= 0 ? NAN : step; /* at most so much, of at least so much, is nothing */
-  it->at_least = it->at_least || bound;
+  add_step(it, found->elo);
+  /* Advice is for what is sure: of few games it would be another one each time. */
   if (it->level > MR_LEVEL_MIN) {
-    it->small |= (unsigned)(found->score.value < plain) << it->level;
-    it->large |= (unsigned)(found->score.value > gap) << it->level;
+    it->small |= (unsigned)(found->score.high < plain) << it->level;
+    it->large |= (unsigned)(found->score.low > gap) << it->level;
   }
   report_row(it, report, found);
 }
@@ -267,7 +306,8 @@ static void set_up(ladder *it) {
   unsigned from = first_level(choice);
   unsigned last = (unsigned)choice->to.value;
   it->level = from;
-  it->elo = ANCHOR;
+  it->sum = it->least = ANCHOR;
+  it->below = it->above = 0;
   it->at_least = false;
   it->match = (mr_match_options){
       .game = it->game,
@@ -471,7 +511,8 @@ const cli_command cmd_ladder = {
         "are random moves after which the game is about even; each is played twice, with seats "
         "swapped. Games that both players see as decided are adjudicated.\n\n"
         "Elo is that of the step, with a 95% error that rests on pairs of games, and its sum from "
-        "the random player's 0 on: a scale of its own for each game. Nodes and milliseconds are "
+        "the random player's 0 on, with its own: a scale of its own for each game. From a step on "
+        "that is a bound, the sum is what all steps have at least. Nodes and milliseconds are "
         "those of the higher level for each decision. First seat is the share of points of the "
         "player who had it. Only the milliseconds depend on the machine.\n\n"
         "With --folder the ladder is a run of the lab: it goes on after any end, on this machine "
