@@ -224,7 +224,10 @@ typedef struct mr_match_report {
   uint64_t shortest; /**< turns */
   uint64_t longest;
   mr_sprt_state sprt;
-  bool stopped;                 /**< before its end, by the flag */
+  bool stopped;         /**< before its end, by the flag */
+  mr_cluster *openings; /**< NULL with two engines; else for each engine, and for all
+                             together, what the first seat has had of each opening */
+  size_t opening_count;
   struct mr_match_known *known; /**< which pairs have been counted: those that come again are
                                      repeats in the tallies */
 } mr_match_report;
@@ -283,6 +286,13 @@ MR_NODISCARD MR_API mr_status mr_match_evaluate(void *evaluator, const mr_state 
 MR_NODISCARD MR_API mr_status mr_match_record(const mr_match_options *options,
                                               const mr_match_game *played, const mr_override *sets,
                                               size_t set_count, mr_record *out, mr_error *err);
+
+/**
+ * The share of points of the first seat, whoever sat there, in the games of an engine, or in all
+ * games where `engine` is their number. With three engines or more an opening is played by several
+ * of them, whose games share its favour: then openings are the samples, see mr_clusters_interval.
+ */
+MR_API mr_interval mr_match_seat_share(const mr_match_report *report, size_t engine);
 
 /** Games that ended by a word of the referee: neither by the rules nor by a fault. */
 MR_API uint64_t mr_match_adjudicated(const mr_match_report *report);

@@ -118,6 +118,24 @@ typedef struct mr_standing {
  */
 MR_API void mr_tally_standing(const mr_tally *tally, mr_standing *out);
 
+/** Games that share what favours a seat, as those of an opening do whoever plays them. */
+typedef struct mr_cluster {
+  uint32_t games;
+  uint32_t quarters; /**< points of the first seat in them, in quarters */
+} mr_cluster;
+
+/** Clusters that an error takes. */
+#define MR_CLUSTERS_MIN 6
+
+/**
+ * The share of points in games of which clusters alone are independent samples, with its interval;
+ * empty clusters count as none. Fewer than ::MR_CLUSTERS_MIN say nothing of an error: then the
+ * interval is all from 0 to 1. Where all have the same share, the bounds are those of
+ * mr_tally_standing.
+ * @source W. Cochran, Sampling Techniques (1977), 6.3: the ratio estimate and its variance
+ */
+MR_API mr_interval mr_clusters_interval(const mr_cluster *clusters, size_t count);
+
 /** Elo of a share of points: -400 log10(1/score - 1); infinite at 0 and 1. */
 MR_API double mr_elo_of_score(double score);
 

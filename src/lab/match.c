@@ -186,6 +186,12 @@ static bool knows(struct mr_match_known *known, uint64_t key) {
 
 /* ---- the report ------------------------------------------------------------------------------ */
 
+/* The most openings that two engines play. */
+static size_t openings_of(const mr_match_options *options) {
+  uint64_t games = options->top_games > options->games ? options->top_games : options->games;
+  return (size_t)(options->no_swap ? games : games / 2 + 1);
+}
+
 mr_status mr_match_report_init(mr_match_report *report, const mr_match_options *options,
                                mr_error *err) {
   size_t n = options->engine_count;
@@ -194,8 +200,13 @@ mr_status mr_match_report_init(mr_match_report *report, const mr_match_options *
   report->against = mr_alloc_zero(NULL, n * n, sizeof *report->against);
   report->rules = mr_alloc_zero(NULL, options->game->info.rule_count, sizeof *report->rules);
   report->known = new_known(report);
+  if (n > 2) {
+    report->opening_count = openings_of(options);
+    report->openings =
+        mr_alloc_zero(NULL, (n + 1) * report->opening_count, sizeof *report->openings);
+  }
   if (report->engines == NULL || report->against == NULL || report->rules == NULL ||
-      report->known == NULL) {
+      report->known == NULL || (n > 2 && report->openings == NULL)) {
     mr_match_report_done(report);
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
@@ -212,6 +223,7 @@ void mr_match_report_done(mr_match_report *report) {
   mr_alloc_free(NULL, report->against, n * n * sizeof *report->against);
   mr_alloc_free(NULL, report->rules, rules * sizeof *report->rules);
   free_known(report->known);
+  mr_alloc_free(NULL, report->openings, (n + 1) * report->opening_count * sizeof *report->openings);
   *report = (mr_match_report){0};
 }
 
@@ -250,11 +262,39 @@ static bool is_repeat(mr_match_report *report, const mr_match_game *first,
   return told && knows(report->known, key);
 }
 
+/* Notes what the first seat had in a game of its opening. */
+static void add_opening(mr_match_report *report, const mr_match_game *played) {
+  size_t engines = report->options->engine_count;
+  const size_t rows[] = {played->engines[seat_of(report, 0)], played->engines[seat_of(report, 1)],
+                         engines};
+  if (report->openings == NULL || played->opening >= report->opening_count) {
+    return;
+  }
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    mr_cluster *opening = &report->openings[rows[i] * report->opening_count + played->opening];
+    opening->games++;
+    opening->quarters += played->score[seat_of(report, 0)];
+  }
+}
+
+mr_interval mr_match_seat_share(const mr_match_report *report, size_t engine) {
+  mr_standing standing;
+  if (report->openings != NULL) {
+    return mr_clusters_interval(&report->openings[engine * report->opening_count],
+                                report->opening_count);
+  }
+  mr_tally_standing(&report->against[1], &standing);
+  return standing.opening;
+}
+
 void mr_match_report_close(mr_match_report *report, const mr_match_game *single) {
   unsigned side = low_side(report, single);
   mr_tally more = {0};
   mr_tally_add_single(&more, side, single->score[seat_of(report, side)]);
   more.repeated_singles = is_repeat(report, single, NULL) ? 1 : 0;
+  if (more.repeated_singles == 0) {
+    add_opening(report, single);
+  }
   add_tally(report, single, &more);
 }
 
@@ -313,6 +353,10 @@ void mr_match_report_add(mr_match_report *report, const mr_match_game *played,
     mr_tally more = {0};
     mr_tally_add_pair(&more, first->score[seat_of(report, 0)], second->score[seat_of(report, 1)]);
     more.repeated_pairs = is_repeat(report, first, second) ? 1 : 0;
+    if (more.repeated_pairs == 0) {
+      add_opening(report, first);
+      add_opening(report, second);
+    }
     add_tally(report, partner, &more);
   }
 }

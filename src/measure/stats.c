@@ -261,16 +261,16 @@ static bool is_skewed(const distribution *spread) {
   return spread->skew * spread->skew > SKEW_MOST * SKEW_MOST * spread->total;
 }
 
-/** How likely an outcome that no sample has shown may be at most. */
-static double unseen_at_most(const distribution *spread) {
-  return 1 - pow(0.05, 1 / spread->total);
+/** How likely an outcome that none of so many samples has shown may be at most. */
+static double unseen_of(double samples) {
+  return 1 - pow(0.05, 1 / samples);
 }
 
 /** The share of points with its interval. @pre there are samples */
 static mr_interval share(const distribution *spread) {
   double mean = spread->mean;
   if (spread->constant) {
-    double unseen = unseen_at_most(spread);
+    double unseen = unseen_of(spread->total);
     return (mr_interval){mean, (1 - unseen) * mean, (1 - unseen) * mean + unseen};
   }
   if (is_skewed(spread)) {
@@ -308,7 +308,7 @@ static mr_interval nelo_of(const distribution *spread, mr_interval score) {
     return (mr_interval){normalised(mean, deviation), normalised(mean - half, deviation),
                          normalised(mean + half, deviation)};
   }
-  double unseen = unseen_at_most(spread);
+  double unseen = unseen_of(spread->total);
   double unit = sqrt(unseen * (1 - unseen) * spread->games);
   return (mr_interval){normalised(mean, 0), normalised(score.low, unit * mean),
                        normalised(score.high, unit * (1 - mean))};
@@ -355,6 +355,33 @@ void mr_tally_standing(const mr_tally *tally, mr_standing *out) {
     standing.opening = share(&openings);
   }
   *out = standing;
+}
+
+mr_interval mr_clusters_interval(const mr_cluster *clusters, size_t count) {
+  double games = 0, points = 0, squares = 0, samples = 0;
+  for (size_t i = 0; i < count; i++) {
+    games += clusters[i].games;
+    points += (double)clusters[i].quarters / POINTS_MAX;
+    samples += clusters[i].games > 0;
+  }
+  if (!(games > 0)) {
+    return (mr_interval){0.5, 0, 1};
+  }
+  double share = points / games;
+  if (samples < MR_CLUSTERS_MIN) {
+    return (mr_interval){share, 0, 1};
+  }
+  for (size_t i = 0; i < count; i++) {
+    double away = (double)clusters[i].quarters / POINTS_MAX - share * clusters[i].games;
+    squares += away * away;
+  }
+  if (!(squares > 0)) {
+    double unseen = unseen_of(samples);
+    return (mr_interval){share, (1 - unseen) * share, (1 - unseen) * share + unseen};
+  }
+  double error = sqrt(squares * samples / (samples - 1)) / games;
+  double half = student_975((unsigned)samples - 1) * error;
+  return (mr_interval){share, fmax(0, share - half), fmin(1, share + half)};
 }
 
 /* ---- the sequential test --------------------------------------------------------------------- */

@@ -640,6 +640,16 @@ jq -e '.meetings[0].results | .games == 40 and .repeats == 19' <<<"$out" >/dev/n
 run "${again[@]}" --openings start --single
 expect_out 'a - b: 40 games; 2 of them different, by which errors go'
 expect_err 'all games begin at the start; games that go as others did are no further evidence'
+# Several meetings share an opening and its favour: it is one sample of what a seat is worth.
+three=(match chess --engine name=a nodes=1 --engine name=b nodes=2 --engine name=c nodes=3 --turns 30)
+run "${three[@]}" --games 8
+expect_out 'White scores '
+expect_out '% (too few openings for an error); who moves first'
+run "${three[@]}" --games 12
+reject_out 'too few openings'
+run "${three[@]}" --games 12 --json
+jq -e '(.first_seat.value * 144 - .seat_quarters.White | fabs) < 0.01 and .first_seat.low <= .first_seat.value and
+  (.engines[2].all.first_seat | .low < .high)' <<<"$out" >/dev/null || fail 'the JSON has another share of the first seat'
 run match borderline --engine nodes=5 name=a --engine nodes=6 --games 4 --openings start
 expect_no_err
 run match chess --engine nodes=1 --engine nodes=2 --games 2 --turns 9 --openings start

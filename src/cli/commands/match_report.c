@@ -268,21 +268,20 @@ static void add_sprt(const mr_match_report *report, mr_str *out) {
 
 /* ---- what the game is like ------------------------------------------------------------------- */
 
-/* All results together: whoever sat on the first seat. */
+/* What the first seat has, whoever sat there. */
 static void add_seats(const mr_match_report *report, mr_str *out) {
   const mr_game_info *info = &report->options->game->info;
   size_t count = report->options->engine_count;
-  mr_tally all = {0};
-  mr_standing standing;
-  for (size_t i = 0; i < count * count; i++) {
-    mr_tally_merge(&all, &report->against[i]);
-  }
-  mr_tally_standing(&all, &standing);
   if (report->games == 0) {
     return;
   }
+  mr_interval first = mr_match_seat_share(report, count);
   mr_str_format(out, "%s scores ", info->player_names[0]);
-  cli_match_share(standing.opening, out);
+  if (count > 2 && first.low <= 0 && first.high >= 1) {
+    mr_str_format(out, "%.1f%% (too few openings for an error)", PERCENT * first.value);
+  } else {
+    cli_match_share(first, out);
+  }
   mr_str_format(out, "; who moves first %.1f%%; draws %.1f%%\n",
                 PERCENT * (double)report->first_quarters / (double)(MR_SCORE_WIN * report->games),
                 PERCENT * (double)report->even / (double)report->games);
@@ -407,7 +406,9 @@ static void put_counts(mr_json *json, const char *key, const uint64_t *counts, s
   mr_json_end(json);
 }
 
-static void put_tally(mr_json *json, const char *key, const mr_tally *tally) {
+/* @param first what the first seat had in these games, or NULL: as the tally says */
+static void put_tally(mr_json *json, const char *key, const mr_tally *tally,
+                      const mr_interval *first) {
   uint64_t pairs[MR_TALLY_PAIR_CELLS];
   uint64_t games[MR_TALLY_GAME_CELLS];
   mr_standing standing;
@@ -425,7 +426,7 @@ static void put_tally(mr_json *json, const char *key, const mr_tally *tally) {
   mr_json_interval(json, "score", standing.score);
   mr_json_interval(json, "elo", standing.elo);
   mr_json_interval(json, "nelo", standing.nelo);
-  mr_json_interval(json, "first_seat", standing.opening);
+  mr_json_interval(json, "first_seat", first != NULL ? *first : standing.opening);
   put_counts(json, "game_quarters", games, MR_TALLY_GAME_CELLS, 1);
   put_counts(json, "pair_quarters", pairs, MR_TALLY_PAIR_CELLS, 1);
   if (mr_tally_is_fractional(tally)) {
@@ -452,7 +453,7 @@ static void put_meetings(mr_json *json, const mr_match_report *report) {
       mr_json_object(json, NULL);
       mr_json_string(json, "engine", report->options->engines[i].name);
       mr_json_string(json, "against", report->options->engines[j].name);
-      put_tally(json, "results", &report->against[i * count + j]);
+      put_tally(json, "results", &report->against[i * count + j], NULL);
       mr_json_end(json);
     }
   }
@@ -486,6 +487,7 @@ static void put_games(mr_json *json, const mr_match_report *report) {
     mr_json_uint(json, info->player_names[i], report->seat_quarters[i]);
   }
   mr_json_end(json);
+  mr_json_interval(json, "first_seat", mr_match_seat_share(report, report->options->engine_count));
   mr_json_uint(json, "first_mover_quarters", report->first_quarters);
   mr_json_uint(json, "draws", report->even);
   put_ends(json, "ends", report->ends, MR_END_RULE);
@@ -518,9 +520,10 @@ void cli_match_json(mr_json *json, const mr_match_report *report, uint64_t openi
   mr_json_array(json, "engines");
   for (size_t i = 0; i < report->options->engine_count; i++) {
     const mr_match_score *score = &report->engines[i];
+    mr_interval first = mr_match_seat_share(report, i);
     mr_json_object(json, NULL);
     mr_json_string(json, "name", report->options->engines[i].name);
-    put_tally(json, "all", &score->tally);
+    put_tally(json, "all", &score->tally, &first);
     put_ends(json, "lost_by", score->faults, MR_END_TIME);
     mr_json_int(json, "worst_over_ms", score->worst_over_ms);
     mr_json_uint(json, "actions", score->actions);

@@ -255,6 +255,9 @@ static void pairs_that_are_played_again_are_no_samples(void **unused) {
   }
   mr_tally whole = b.report.engines[0].tally;
   assert_int_equal(whole.repeated_pairs, 12);
+  /* Four openings that all three have played say nothing of the error of the first seat's share. */
+  mr_interval seat = mr_match_seat_share(&b.report, 3);
+  assert_true(seat.value > 0 && seat.value < 1 && seat.low == 0 && seat.high == 1);
   (void)unlink(path);
   b.stop_after = 31;
   assert_int_equal(play(&b), MR_ERR_CANCELLED);

@@ -392,7 +392,62 @@ static void the_deviation_in_normalised_elo_is_an_estimate(void **state) {
   }
 }
 
+/** Ten meetings play each opening, whose favour they share: openings are the samples. */
+static void what_openings_share_is_no_more_certain_by_more_meetings(void **state) {
+  (void)state;
+  enum { TRIALS = 2000, OPENINGS = 12, GAMES = 20 };
+  mr_random random;
+  mr_random_init(&random, 5);
+  unsigned held = 0, held_by_games = 0;
+  for (int trial = 0; trial < TRIALS; trial++) {
+    mr_cluster clusters[OPENINGS + 1] = {{0, 0}};
+    mr_tally games = {0};
+    for (int i = 0; i < OPENINGS; i++) {
+      double favour = mr_random_unit(&random);
+      clusters[i].games = GAMES;
+      for (int k = 0; k < GAMES; k++) {
+        unsigned points = mr_random_unit(&random) < favour ? 4 : 0;
+        clusters[i].quarters += points;
+        mr_tally_add_single(&games, 0, points);
+      }
+    }
+    mr_standing standing;
+    mr_tally_standing(&games, &standing);
+    mr_interval share = mr_clusters_interval(clusters, OPENINGS + 1);
+    within(share.value, standing.score.value, 1e-12);
+    held += share.low <= 0.5 && 0.5 <= share.high;
+    held_by_games += standing.score.low <= 0.5 && 0.5 <= standing.score.high;
+  }
+  assert_in_range(held, TRIALS * 935 / 1000, TRIALS * 975 / 1000);
+  assert_true(held_by_games < TRIALS * 2 / 3);
+}
+
+static void few_openings_or_openings_alike_tell_little(void **state) {
+  (void)state;
+  mr_cluster clusters[8] = {{0, 0}};
+  mr_interval none = mr_clusters_interval(clusters, 8);
+  within(none.value, 0.5, 0);
+  for (size_t i = 0; i < 5; i++) {
+    clusters[i] = (mr_cluster){.games = 6, .quarters = 6 + (unsigned)i};
+  }
+  mr_interval few = mr_clusters_interval(clusters, 8);
+  within(few.value, 40 / 120.0, 1e-12);
+  assert_true(few.low == 0 && few.high == 1);
+  clusters[5] = (mr_cluster){.games = 2, .quarters = 8};
+  mr_interval six = mr_clusters_interval(clusters, 8);
+  within(six.value, 48 / 128.0, 1e-12);
+  assert_true(six.low > 0 && six.high < 1);
+  for (size_t i = 0; i < 6; i++) {
+    clusters[i] = (mr_cluster){.games = 6, .quarters = 24};
+  }
+  six = mr_clusters_interval(clusters, 8);
+  within(six.low, pow(0.05, 1 / 6.0), 1e-12);
+  within(six.high, 1, 1e-12);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(what_openings_share_is_no_more_certain_by_more_meetings),
+    cmocka_unit_test(few_openings_or_openings_alike_tell_little),
     cmocka_unit_test(lopsided_matches_are_covered_as_even_ones_are),
     cmocka_unit_test(the_deviation_in_normalised_elo_is_an_estimate),
     cmocka_unit_test(repeats_have_points_and_prove_nothing),
