@@ -640,6 +640,14 @@ jq -e '.meetings[0].results | .games == 40 and .repeats == 19' <<<"$out" >/dev/n
 run "${again[@]}" --openings start --single
 expect_out 'a - b: 40 games; 2 of them different, by which errors go'
 expect_err 'all games begin at the start; games that go as others did are no further evidence'
+run match chess --engine name=a level=6 nodes=60 --engine name=b player=random --games 100 --turns 60 --standing \
+  --sprt elo0=0 elo1=200
+if grep -q 'H1 accepted' <<<"$out"; then
+  expect_out 'Stopped by the test: Elo is drawn to H1, which won, and errors are too small'
+else
+  fail "no verdict: $out"
+fi
+
 # Several meetings share an opening and its favour: it is one sample of what a seat is worth.
 three=(match chess --engine name=a nodes=1 --engine name=b nodes=2 --engine name=c nodes=3 --turns 30)
 run "${three[@]}" --games 8

@@ -20,10 +20,19 @@ expect_out '4 trials in 2 games at 120 nodes'
 expect_out 'as text           ReductionDivisor='
 expect_out 'all games'
 expect_out 'LLR '
+reject_out 'better than what there is'
 first=$out
 run spsa "${small[@]}" --threads 2
 expect_status 0
 [[ $out == "$first" ]] || fail 'two threads gave other numbers'
+
+# What passes by likelihood alone, while the test is open, is no more than likely.
+run spsa losalamos --trials 3 --pairs 1 --nodes 100 --rate 3000 --gate 30 --threads 1 --seed 58
+expect_status 0
+expect_out ' (-2.94 to 2.94): likely better (LOS 9'
+expect_out '%, the test is open)'
+run spsa losalamos --trials 3 --pairs 1 --nodes 100 --rate 3000 --gate 30 --threads 1 --seed 58 --json
+jq -e '.match | .verdict == "open" and .los > 0.9 and .better' <<<"$out" >/dev/null || fail 'the JSON says more'
 
 # Killed at any time, the same command goes on.
 "$MARCHER" spsa "${small[@]}" --journal "$work/two.journal" >"$work/log" 2>&1 &

@@ -79,6 +79,15 @@ void cli_match_share(mr_interval share, mr_str *out);
 /** What a match in one line shows: "+7 =2 -1, +35.3 +- 20.1 Elo". */
 void cli_match_strength(const mr_tally *tally, mr_str *out);
 
+/**
+ * What the test of a gate says of a match: "LLR 2.97 (-2.94 to 2.94): better", "LLR 0.63 (-2.94 to
+ * 2.94): likely better (LOS 93.1%, the test is open)"; of one that does not pass, the ratio alone.
+ */
+void cli_match_verdict(const mr_tally *tally, const mr_sprt_state *sprt, bool passes, mr_str *out);
+
+/** The same for programs: llr, verdict ("open", "H0", "H1") and los. */
+void cli_match_put_verdict(mr_json *json, const mr_tally *tally, const mr_sprt_state *sprt);
+
 /** Who stands where, for between two games: the first lines of the table. */
 void cli_match_standings(const mr_match_report *report, mr_str *out);
 

@@ -66,6 +66,28 @@ void cli_match_strength(const mr_tally *tally, mr_str *out) {
   mr_str_add(out, " Elo");
 }
 
+void cli_match_verdict(const mr_tally *tally, const mr_sprt_state *sprt, bool passes, mr_str *out) {
+  mr_standing found;
+  mr_tally_standing(tally, &found);
+  mr_str_format(out, "LLR %.2f (%.2f to %.2f)", sprt->llr, sprt->lower, sprt->upper);
+  if (passes && sprt->verdict == MR_SPRT_H1) {
+    mr_str_add(out, ": better");
+  } else if (passes) {
+    mr_str_format(out, ": likely better (LOS %.1f%%, the test is open)", PERCENT * found.los);
+  }
+}
+
+/* Of a test, for programs. */
+static const char *const verdict_words[] = {"open", "H0", "H1"};
+
+void cli_match_put_verdict(mr_json *json, const mr_tally *tally, const mr_sprt_state *sprt) {
+  mr_standing found;
+  mr_tally_standing(tally, &found);
+  mr_json_real(json, "llr", sprt->llr);
+  mr_json_string(json, "verdict", verdict_words[sprt->verdict]);
+  mr_json_real(json, "los", found.los);
+}
+
 /* Characters of a text in UTF-8. */
 static size_t columns_of(const char *text) {
   size_t columns = 0;
@@ -264,6 +286,11 @@ static void add_sprt(const mr_match_report *report, mr_str *out) {
                 test->model == MR_ELO_LOGISTIC ? "logistic" : "normalized");
   mr_str_format(out, "LLR %.2f [%.2f, %.2f], %s\n", state->llr, state->lower, state->upper,
                 verdicts[state->verdict]);
+  if (state->verdict != MR_SPRT_OPEN) {
+    mr_str_format(out,
+                  "Stopped by the test: Elo is drawn to %s, which won, and errors are too small\n",
+                  state->verdict == MR_SPRT_H1 ? "H1" : "H0");
+  }
 }
 
 /* ---- what the game is like ------------------------------------------------------------------- */
@@ -461,7 +488,6 @@ static void put_meetings(mr_json *json, const mr_match_report *report) {
 }
 
 static void put_sprt(mr_json *json, const mr_match_report *report) {
-  static const char *const verdicts[] = {"open", "H0", "H1"};
   const mr_sprt *test = &report->options->sprt;
   if (!report->options->has_sprt) {
     mr_json_null(json, "sprt");
@@ -476,7 +502,7 @@ static void put_sprt(mr_json *json, const mr_match_report *report) {
   mr_json_real(json, "llr", report->sprt.llr);
   mr_json_real(json, "lower", report->sprt.lower);
   mr_json_real(json, "upper", report->sprt.upper);
-  mr_json_string(json, "verdict", verdicts[report->sprt.verdict]);
+  mr_json_string(json, "verdict", verdict_words[report->sprt.verdict]);
   mr_json_end(json);
 }
 

@@ -240,8 +240,9 @@ static void add_report(const searching *it, mr_str *out) {
     mr_str_char(out, '\n');
   }
   add_match("all games", &it->all, out);
-  mr_str_format(out, "\n  %-24s LLR %.2f (%.2f to %.2f): %s\n", "", sprt.llr, sprt.lower,
-                sprt.upper, passes ? "better than what there is" : "not shown to be better");
+  mr_str_format(out, "\n  %-24s ", "");
+  cli_match_verdict(&it->all, &sprt, passes, out);
+  mr_str_add(out, passes ? "\n" : ": not shown to be better\n");
 }
 
 static int print_json(const searching *it) {
@@ -275,7 +276,7 @@ static int print_json(const searching *it) {
     mr_json_real(json, "elo", cli_match_elo_value(s.elo));
     mr_json_real(json, "elo_low", s.elo.low);
     mr_json_real(json, "elo_high", s.elo.high);
-    mr_json_real(json, "llr", sprt.llr);
+    cli_match_put_verdict(json, &it->all, &sprt);
     mr_json_bool(json, "better", passes);
     mr_json_end(json);
   }

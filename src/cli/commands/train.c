@@ -123,8 +123,9 @@ static void show_note(void *context, const char *text) {
 static void add_fit(const mr_train_fit *fit, const char *alone, mr_str *out) {
   mr_str_format(out, "loss %.4f (%s alone %.4f); match ", fit->loss_after, alone, fit->loss_before);
   cli_match_strength(&fit->match, out);
-  mr_str_format(out, ", LLR %.2f (%.2f to %.2f): %s\n", fit->sprt.llr, fit->sprt.lower,
-                fit->sprt.upper, fit->adopted ? "adopted" : "not adopted");
+  mr_str_add(out, ", ");
+  cli_match_verdict(&fit->match, &fit->sprt, fit->adopted, out);
+  mr_str_add(out, fit->adopted ? ": adopted\n" : ": not adopted\n");
 }
 
 static void show_generation(void *context, unsigned generation, const mr_train_generation *g) {

@@ -112,10 +112,11 @@ static void show_note(void *context, const char *text) {
 
 /* ---- what came of it ------------------------------------------------------------------------- */
 
-/* "+120 =40 -20, +33.1 +- 23.4 Elo, LLR 2.95 (-2.94 to 2.94)". */
+/* "+120 =40 -20, +33.1 +- 23.4 Elo, LLR 2.95 (-2.94 to 2.94): better". */
 static void add_match(const mr_tune_report *r, mr_str *out) {
   cli_match_strength(&r->match, out);
-  mr_str_format(out, ", LLR %.2f (%.2f to %.2f)", r->sprt.llr, r->sprt.lower, r->sprt.upper);
+  mr_str_add(out, ", ");
+  cli_match_verdict(&r->match, &r->sprt, r->adopted, out);
 }
 
 static void add_weights(const tuning *it, const mr_tune *tune, mr_str *out) {
@@ -289,7 +290,7 @@ static int print_json(const tuning *it, const mr_str *weights) {
   mr_json_real(json, "elo", cli_match_elo_value(standing.elo));
   mr_json_real(json, "elo_low", standing.elo.low);
   mr_json_real(json, "elo_high", standing.elo.high);
-  mr_json_real(json, "llr", r->sprt.llr);
+  cli_match_put_verdict(json, &r->match, &r->sprt);
   mr_json_end(json);
   mr_json_bool(json, "adopted", r->adopted);
   mr_json_string(json, "written", r->adopted ? it->output : it->refused);
