@@ -236,6 +236,10 @@ typedef struct mr_summary {
   uint32_t *turns; /**< of each game */
   size_t capacity;
   mr_courses courses;
+  /** How the games were played, as of mr_experiment, where whoever had them played says so. Is not
+      in the text of a summary; summaries that are joined have the greater ones. */
+  unsigned opening;
+  unsigned slips;
   const mr_allocator *allocator;
 } mr_summary;
 

@@ -66,6 +66,20 @@ MR_API void mr_share_text(mr_interval share, mr_str *out);
 /** The same of any measure, with its interval. */
 MR_API void mr_measure_text(const mr_measure *measure, mr_str *out);
 
+/* ---- random turns ---------------------------------------------------------------------------- */
+
+/** How many turns of the median game were random, because the games were to differ. */
+typedef struct mr_random_turns {
+  double random; /**< on the mean */
+  double all;
+  bool many; /**< so many that who is favoured cannot be told from what they happened to be */
+} mr_random_turns;
+
+/** Of a summary that says how its games were played; else none were. Sorts its turns. */
+MR_API mr_random_turns mr_summary_random(mr_summary *summary);
+/** Appends "2.05 of the 3 turns of the median game were random". */
+MR_API void mr_random_turns_text(const mr_random_turns *turns, mr_str *out);
+
 /* ---- wishes ---------------------------------------------------------------------------------- */
 
 /** What a designer wishes of a measure. */
@@ -93,7 +107,8 @@ MR_NODISCARD MR_API mr_status mr_wish_parse(const char *text, mr_wish *out, mr_e
 /** The wishes that stand where nobody says otherwise. @return their number */
 MR_API size_t mr_wish_defaults(const mr_wish **out);
 
-/** Whether the whole interval is within a wish, or none of it. */
+/** Whether the whole interval is within a wish, or none of it. Who is favoured, "first", is not
+ *  decided where many turns were random. */
 MR_API mr_answer mr_wish_answer(const mr_wish *wish, mr_summary *summary, mr_measure *out);
 
 /* ---- two definitions ------------------------------------------------------------------------- */

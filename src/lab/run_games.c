@@ -146,6 +146,8 @@ static mr_status begin(mr_run_sum *sum, mr_error *err) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for what games say");
   }
   mr_summary_init(summary, sum->run->game, NULL);
+  summary->opening = (unsigned)sum->run->plan.opening;
+  summary->slips = (unsigned)sum->run->plan.slips;
   sum->state = summary;
   return MR_OK;
 }

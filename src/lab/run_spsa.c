@@ -339,6 +339,8 @@ static mr_status read_end(const mr_run_sum *sum, unsigned side, const uint16_t *
   const mr_search_place at = {.trial = sum->run->plan.trials, .side = side, .places = places};
   mr_summary_done(out);
   mr_summary_init(out, game, NULL);
+  out->opening = (unsigned)sum->run->plan.opening;
+  out->slips = (unsigned)sum->run->plan.slips;
   if (game == NULL) {
     return MR_OK;
   }

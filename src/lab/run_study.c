@@ -344,7 +344,10 @@ static mr_status new_summaries(const mr_run_sum *sum, mr_summary **out, mr_error
   size_t count = count_of(sum);
   *out = mr_alloc_zero(NULL, count, sizeof **out);
   for (size_t i = 0; *out != NULL && i < count; i++) {
+    const mr_experiment *how = mr_run_study_strength(sum->run, i);
     mr_summary_init(&(*out)[i], sum->run->game, NULL);
+    (*out)[i].opening = how->opening;
+    (*out)[i].slips = how->slips;
   }
   return *out != NULL ? MR_OK : out_of_memory(err);
 }

@@ -258,6 +258,14 @@ typedef struct sweep_sum {
   mr_status status;  /**< of making it */
 } sweep_sum;
 
+/* Nothing is known of a part. */
+static void init_part(sweep_sum *s, size_t at) {
+  const sweep_plan *plan = s->run->prepared;
+  mr_summary_init(&s->parts[at], plan->settings[at / MR_RACE_PARTS].game, NULL);
+  s->parts[at].opening = (unsigned)s->run->plan.opening;
+  s->parts[at].slips = (unsigned)s->run->plan.slips;
+}
+
 static mr_status begin(mr_run_sum *sum, mr_error *err) {
   const sweep_plan *plan = sum->run->prepared;
   size_t parts = plan->grid.settings * MR_RACE_PARTS;
@@ -278,7 +286,7 @@ static mr_status begin(mr_run_sum *sum, mr_error *err) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a sweep");
   }
   for (size_t i = 0; i < parts; i++) {
-    mr_summary_init(&s->parts[i], plan->settings[i / MR_RACE_PARTS].game, NULL);
+    init_part(s, i);
   }
   return MR_OK;
 }
@@ -350,7 +358,7 @@ static bool look(void *context, size_t lane, mr_race_part part, uint32_t chunks,
   mr_summary *summary = &s->parts[at];
   if (s->held[at] > chunks) { /* more than is asked for: begin again */
     mr_summary_done(summary);
-    mr_summary_init(summary, plan->settings[lane].game, NULL);
+    init_part(s, at);
     s->held[at] = 0;
   }
   while (s->held[at] < chunks && s->status == MR_OK) {

@@ -175,6 +175,28 @@ static bool put_row(mr_summary *summary, const row *one, double tail, mr_measure
   return false;
 }
 
+/* ---- random turns ---------------------------------------------------------------------------- */
+
+/** Random turns beyond this part decide too much: the usual slips alone are half as many, and short
+ *  games are begun by chance before their players have a say. */
+#define RANDOM_MOST 0.1
+/** Slips are of so many decisions. */
+#define DECISIONS 1000
+
+mr_random_turns mr_summary_random(mr_summary *summary) {
+  double all = mr_summary_turns(summary).value;
+  double opening = fmin(summary->opening, all);
+  double random = opening + (all - opening) * summary->slips / DECISIONS;
+  return (mr_random_turns){.random = random, .all = all, .many = random > RANDOM_MOST * all};
+}
+
+void mr_random_turns_text(const mr_random_turns *turns, mr_str *out) {
+  mr_measure_figure(MR_UNIT_NUMBER, turns->random, out);
+  mr_str_add(out, " of the ");
+  mr_measure_figure(MR_UNIT_NUMBER, turns->all, out);
+  mr_str_add(out, " turns of the median game were random");
+}
+
 /* ---- what a definition has of its own -------------------------------------------------------- */
 
 static size_t rule_count(const mr_summary *summary) {

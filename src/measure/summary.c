@@ -158,6 +158,8 @@ void mr_summary_join(mr_summary *summary, const mr_summary *more) {
     join_piece(summary, &more->pieces[i]);
   }
   mr_courses_join(&summary->courses, &more->courses);
+  summary->opening = more->opening > summary->opening ? more->opening : summary->opening;
+  summary->slips = more->slips > summary->slips ? more->slips : summary->slips;
 }
 
 mr_interval mr_summary_turns(mr_summary *summary) {

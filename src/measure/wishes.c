@@ -128,6 +128,9 @@ mr_answer mr_wish_answer(const mr_wish *wish, mr_summary *summary, mr_measure *o
   }
   mr_interval at = found.interval;
   *out = found;
+  if (strcmp(wish->id, "first") == 0 && mr_summary_random(summary).many) {
+    return MR_ANSWER_UNDECIDED;
+  }
   if (at.low >= wish->low && at.high <= wish->high) {
     return MR_ANSWER_YES;
   }

@@ -4,7 +4,8 @@
 cd "$work"
 
 write_race race.ini
-small=(--rules race.ini --nodes 20,80 --games 40 --pairs 4 --probe 40)
+# Its games are short: they begin where the game begins, for else they would show random turns alone.
+small=(--rules race.ini --nodes 20,80 --games 40 --pairs 4 --probe 40 --opening 0)
 
 # A report with all of its parts takes a quarter of a minute of one core: it is looked at in the end.
 if [[ -z $SLOW ]]; then
@@ -48,7 +49,7 @@ expect_out 'The rule that ended each of 40 games'
 expect_out "Pieces that never moved: White's Immobile."
 expect_out 'changes of the lead'
 expect_out 'Where pieces go: '
-expect_out 'marcher lab balance race --rules race.ini --games 40 --nodes 20,80 --pairs 4 --probe 40 --seed 3'
+expect_out 'marcher lab balance race --rules race.ini --games 40 --nodes 20,80 --opening 0 --pairs 4 --probe 40 --seed 3'
 expect_out 'Made by marcher 0.1.0-'
 expect_out '; rules of race: definition '
 expect_out 'The same words play the same games on any machine.'
@@ -69,7 +70,7 @@ run lab balance race "${small[@]}" --seed 4
 [[ $out != "$first" ]] || fail 'the seed changes nothing'
 
 # The verdict does not speak against what stands below it.
-run lab balance race --rules race.ini --nodes 20,40 --games 40 --pairs 0 --probe 0 --seed 3 --want first=0..95
+run lab balance race --rules race.ini --nodes 20,40 --opening 0 --games 40 --pairs 0 --probe 0 --seed 3 --want first=0..95
 expect_status 0
 expect_out 'No wish of Race is refuted, and moving first is an advantage, but so few games'
 reject_out 'Nothing speaks against'
@@ -79,6 +80,34 @@ run lab balance race --rules race.ini --nodes 20,40 --games 4 --pairs 0 --probe 
 expect_out 'A figure without an interval is of too few games for one.'
 [[ $(sed -n '/^players /,/^How games end/p' <<<"$out" | grep -c .) -le 9 ]] ||
   fail 'a column of the strengths is squeezed'
+
+# A game of three turns, of which two are random: solving says that Black wins, and as they are drawn
+# White mostly does. Nothing is said of who is favoured before the players begin it themselves.
+cat >hexa.ini <<'INI'
+[hexa]
+maxFile = 3
+maxRank = 3
+customPiece1 = p:mfWcfF
+startFen = ppp/3/PPP w - - 0 1
+stalemateValue = loss
+flagPiece = p
+flagRegionWhite = *3
+flagRegionBlack = *1
+INI
+hexa=(hexa --rules hexa.ini --nodes 2000 --games 200 --pairs 0 --probe 0)
+run lab balance "${hexa[@]}"
+expect_status 0
+expect_out '2.05 of the 3 turns of the median game were random'
+expect_out "first mover's points  not decided"
+expect_out 'no advantage can be told apart from theirs'
+run lab balance "${hexa[@]}" --json
+jq -e '.random.many and .random.of == 3 and .advantage == "none"' <<<"$out" >"$work/jq" ||
+  fail 'the document tells an advantage of random turns'
+run lab balance "${hexa[@]}" --opening 0
+expect_out 'Unfair to who moves first'
+reject_out 'turns of the median game were random'
+run lab compare hexa --rules hexa.ini --set stalemateValue=draw --nodes 200 --games 20 --pairs 0 --probe 0
+expect_out 'hexa: 2.05 of the 3 turns of the median game were random'
 
 # The same for programs, and as a page that needs nothing else.
 run lab balance race "${small[@]}" --seed 3 --json
@@ -296,7 +325,12 @@ expect_err "'race' is too many"
 # Sentences.
 printf '%s\n' '# of races' '' 'first race in 80..100 # White wins' 'first race < 20' 'turns race > 1000' \
   'skill10 race > 60' 'end:flag race > 50' >claims.txt
-run lab claims claims.txt --rules race.ini --nodes 40 --games 60 --pairs 0 --probe 0
+settled=(--rules race.ini --nodes 40 --games 60 --pairs 0 --probe 0)
+run lab claims claims.txt "${settled[@]}"
+expect_status 0
+expect_out 'undecided     first race < 20: '
+expect_out ', 60 cases; 2.15 of the 5 turns of the median game were random'
+run lab claims claims.txt "${settled[@]}" --opening 0
 expect_status 0
 expect_out 'true          first race in 80..100: '
 expect_out 'false         first race < 20: '
@@ -304,7 +338,7 @@ expect_out 'false         turns race > 1000: '
 expect_out 'not measured  skill10 race > 60'
 expect_out 'true          end:flag race > 50: '
 expect_out ', 60 cases'
-run lab claims claims.txt --rules race.ini --nodes 40 --games 60 --pairs 0 --probe 0 --json
+run lab claims claims.txt "${settled[@]}" --opening 0 --json
 jq -e '.claims | map(.answer) == ["true", "false", "false", "not measured", "true"]' <<<"$out" >"$work/jq" ||
   fail 'the answers are others in JSON'
 for line in 'first race' 'frist race < 20' 'first race is 20' 'mate race KvK now' 'a b c d e f g h i'; do
@@ -345,7 +379,7 @@ jq -e '.after == null and .before.games == 4 and (.measures | length > 8)' <<<"$
 
 # The page of a report is there long before the time is over, and whole.
 ran='marcher lab report race'
-"$MARCHER" lab report race --rules race.ini --nodes 20,40 --probe 0 --minutes 5 --want 'first>50' \
+"$MARCHER" lab report race --rules race.ini --nodes 20,40 --opening 0 --probe 0 --minutes 5 --want 'first>50' \
   --html night.html --folder night >"$work/out" 2>"$work/err" &
 pid=$!
 for ((i = 0; i < 1200; i++)); do
@@ -364,7 +398,7 @@ expect_out 'what pieces are worth: not on the page, which says why'
 expect_out 'first        yes'
 grep -q '</html>' night.html || fail 'the page was left half-written'
 grep -q 'the report was broken off before it was made' night.html || fail 'parts that were not made are not told'
-for words in 'lab report race --rules race.ini --minutes 5 --nodes 20,40' 'lab values race --rules race.ini --nodes 40' \
+for words in 'lab report race --rules race.ini --minutes 5 --nodes 20,40 --opening 0' 'lab values race --rules race.ini --nodes 40' \
   'lab solve race --rules race.ini' 'lab openings race --rules race.ini --count 8' 'lab sweep race --rules race.ini --key'; do
   grep -q "$words" night.html || fail "the page does not say: $words"
 done

@@ -31,6 +31,14 @@ void lab_measure_json(mr_json *json, const char *key, const mr_measure *measure)
   mr_json_end(json);
 }
 
+void lab_random_json(mr_json *json, mr_random_turns turns) {
+  mr_json_object(json, "random");
+  mr_json_real(json, "turns", turns.random);
+  mr_json_real(json, "of", turns.all);
+  mr_json_bool(json, "many", turns.many);
+  mr_json_end(json);
+}
+
 static void put_strength(mr_json *json, lab_strength *strength) {
   mr_json_object(json, NULL);
   mr_json_string(json, "players", strength->seats);
@@ -79,6 +87,7 @@ void lab_study_json(mr_json *json, lab_study *study, const mr_wish *wishes, size
   mr_json_real(json, "high", trend.high);
   mr_json_bool(json, "steady", steady);
   mr_json_end(json);
+  lab_random_json(json, lab_study_random(study));
   put_wishes(json, study, wishes, wish_count);
   mr_json_array(json, "strengths");
   for (size_t i = 0; i < study->count; i++) {

@@ -65,6 +65,7 @@ static void answer_measure(lab_claim *one, mr_summary *summary) {
   one->settled = true;
   one->by = "games";
   one->answer = mr_wish_answer(&one->wish, summary, &one->found);
+  one->random = mr_summary_random(summary);
   if (one->answer == MR_ANSWER_UNKNOWN) {
     one->evidence = mr_measure_missing(summary, one->wish.id);
   }
@@ -202,13 +203,23 @@ static int print_json(cli_context *cli, const lab_claim_list *claims) {
     mr_json_string(json, "found", one->evidence);
     if (one->evidence == NULL) {
       lab_measure_json(json, "evidence", &one->found);
+      lab_random_json(json, one->random);
     } else {
       mr_json_null(json, "evidence");
+      mr_json_null(json, "random");
     }
     mr_json_end(json);
   }
   mr_json_end(json);
   return cli_document_print(cli, &document);
+}
+
+/* Why who is favoured is not decided by short games that begin at random. */
+static void put_random(const lab_claim *one, mr_str *out) {
+  if (one->random.many && strcmp(one->wish.id, "first") == 0) {
+    mr_str_add(out, "; ");
+    mr_random_turns_text(&one->random, out);
+  }
 }
 
 static int print(cli_context *cli, const lab_claim_list *claims) {
@@ -221,6 +232,7 @@ static int print(cli_context *cli, const lab_claim_list *claims) {
       mr_measure_text(&one->found, &cli->out);
       mr_str_format(&cli->out, ", %llu case%s", (unsigned long long)one->found.total,
                     mr_text_plural(one->found.total));
+      put_random(one, &cli->out);
     }
     mr_str_char(&cli->out, '\n');
   }

@@ -29,9 +29,10 @@ typedef struct lab_claim {
   mr_wish wish;        /**< of measures; of others its bounds */
   bool settled;        /**< so far as it can be */
   mr_answer answer;
-  mr_measure found;     /**< of measures */
-  const char *by;       /**< what settled it: "games"; NULL: nothing did */
-  const char *evidence; /**< in words; NULL: `found` */
+  mr_measure found;       /**< of measures */
+  const char *by;         /**< what settled it: "games"; NULL: nothing did */
+  const char *evidence;   /**< in words; NULL: `found` */
+  mr_random_turns random; /**< of measures: why it is undecided, where there were many */
 } lab_claim;
 
 /** A game that claims are about, by the word that they have for it. */

@@ -173,6 +173,22 @@ static void put_first(duel *d, mr_doc *doc) {
   }
 }
 
+/* Of a short game that begins at random little is the players' doing. */
+static void put_random(duel *d, mr_doc *doc) {
+  for (size_t i = 0; i < SIDES && has_games(d, i); i++) {
+    char words[TEXT_MAX];
+    mr_str text = mr_str_fixed(words, sizeof words);
+    mr_random_turns turns = lab_study_random(&d->studies[i]);
+    mr_random_turns_text(&turns, &text);
+    if (turns.many) {
+      mr_doc_paragraph(doc,
+                       "%s: %s, so that what is said of who is favoured is said of random "
+                       "beginnings. --opening 0 begins where the game begins.",
+                       d->names[i], words);
+    }
+  }
+}
+
 static void put_both(const duel *d, const lab_study *first, const lab_study *second,
                      const lab_strength *before, const lab_strength *after, mr_doc *doc) {
   size_t differing = 0;
@@ -200,6 +216,7 @@ static void put_both(const duel *d, const lab_study *first, const lab_study *sec
 
 static void put_page(cli_context *cli, const lab_options *choice, duel *d, mr_doc *doc) {
   mr_doc_heading(doc, "%s against %s", d->names[0], d->names[1]);
+  put_random(d, doc);
   if (has_games(d, 1)) {
     put_both(d, &d->studies[0], &d->studies[1], lab_study_main(&d->studies[0]),
              lab_study_main(&d->studies[1]), doc);
@@ -227,6 +244,7 @@ static void put_side(cli_context *cli, mr_json *json, const char *key, duel *d, 
   mr_json_uint(json, "seed", d->studies[side].seed);
   mr_json_string(json, "players", lab_study_main(&d->studies[side])->seats);
   mr_json_uint(json, "games", lab_study_main(&d->studies[side])->summary.games);
+  lab_random_json(json, lab_study_random(&d->studies[side]));
   mr_json_end(json);
 }
 

@@ -200,6 +200,8 @@ static mr_status make_films(lab_study *study, const uint64_t *games, size_t coun
   mr_experiment experiment;
   mr_experimenter *worker = NULL;
   mr_status status = mr_experiment_init(study->game, main->seats, study->seed, &experiment, err);
+  experiment.opening = main->summary.opening;
+  experiment.slips = main->summary.slips;
   if (status == MR_OK) {
     status = mr_experimenter_new(&experiment, &worker, err);
   }

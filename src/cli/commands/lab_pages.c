@@ -131,12 +131,13 @@ static void put_verdict_sentence(writer *w, const unsigned *counts) {
   } else if (counts[MR_ANSWER_UNDECIDED] > 0) {
     int uneven = lab_study_advantage(w->study); /* chance does not make it, as small as it may be */
     mr_doc_paragraph(w->doc,
-                     "%s %s%s, but so few games do not decide %u of %u wishes: more games will.",
+                     "%s %s%s, but so few games do not decide %u of %u wishes: more games will%s.",
                      uneven == 0 ? "Nothing speaks against" : "No wish of", title,
                      uneven == 0  ? ""
                      : uneven > 0 ? " is refuted, and moving first is an advantage"
                                   : " is refuted, and moving first is a disadvantage",
-                     counts[MR_ANSWER_UNDECIDED], asked);
+                     counts[MR_ANSWER_UNDECIDED], asked,
+                     lab_study_random(w->study).many ? ", where it is not the random turns" : "");
   } else if (asked == 0) {
     mr_doc_paragraph(w->doc, "Of what is wished of %s nothing could be measured.", title);
   } else if (unknown > 0) {
@@ -148,6 +149,21 @@ static void put_verdict_sentence(writer *w, const unsigned *counts) {
   put_unknown(w);
 }
 
+/* Of a short game that begins at random little is the players' doing. */
+static void put_random(writer *w) {
+  char words[TEXT_MAX];
+  mr_str text = mr_str_fixed(words, sizeof words);
+  mr_random_turns turns = lab_study_random(w->study);
+  mr_random_turns_text(&turns, &text);
+  if (turns.many) {
+    mr_doc_paragraph(w->doc,
+                     "%s: so much of this game is chance that who is favoured is not decided. "
+                     "--opening 0 begins where the game begins, --slips N has fewer random "
+                     "decisions, and 'marcher lab solve' may know.",
+                     words);
+  }
+}
+
 static void put_verdict(writer *w) {
   unsigned counts[4] = {0};
   const char *const heading[] = {"wish", "so?", "measured", "wished", "cases"};
@@ -156,6 +172,7 @@ static void put_verdict(writer *w) {
     mr_measure found;
     counts[mr_wish_answer(&w->wishes[i], w->summary, &found)]++;
   }
+  put_random(w);
   put_verdict_sentence(w, counts);
   mr_doc_row(w->doc, heading, 5);
   for (size_t i = 0; i < w->wish_count; i++) {
@@ -187,8 +204,11 @@ static void put_advantage(writer *w, mr_interval first) {
   int uneven = lab_study_advantage(w->study);
   bool wished =
       uneven != 0 && wish != NULL && mr_wish_answer(wish, w->summary, &measure) == MR_ANSWER_YES;
+  const char *what = lab_study_random(w->study).many
+                         ? "Many turns were random, and no advantage can be told apart from theirs"
+                         : words[1 + uneven];
   measure = (mr_measure){.unit = MR_UNIT_SHARE, .interval = first};
-  mr_doc_paragraph(w->doc, "%s, with %s%s.", words[1 + uneven], text_of(w, &measure),
+  mr_doc_paragraph(w->doc, "%s, with %s%s.", what, text_of(w, &measure),
                    wished ? ", though no more than is wished" : "");
 }
 

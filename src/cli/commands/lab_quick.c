@@ -1,5 +1,6 @@
 /* Fast games, and what they say together: the workshop's quick look in a terminal. */
 #include <marcher/json.h>
+#include <marcher/measures.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +142,14 @@ static void put_length(cli_context *cli, mr_summary *summary) {
   }
   mr_str_format(&cli->out, "); actions to choose from: %.1f\n",
                 (double)summary->choices / fmax(1, (double)summary->actions));
+  mr_random_turns random = mr_summary_random(summary);
+  if (random.many) {
+    mr_str words = cli_text();
+    mr_random_turns_text(&random, &words);
+    mr_str_add(&words, ": who wins is chance as much as the game");
+    cli_wrap(&cli->out, mr_str_text(&words), 0, 2, WIDTH);
+    mr_str_done(&words);
+  }
 }
 
 /* Kinds of pieces that are named; of pieces in hundreds of kinds the rest would drown all else. */
@@ -259,6 +268,8 @@ static int look(cli_context *cli, const lab_options *choice, const mr_game *game
   mr_summary_init(&summary, game, NULL);
   cli_signals_catch();
   mr_status status = mr_experiment_init(game, seats, cli_seed(cli), &p.experiment, &error);
+  summary.opening = p.experiment.opening;
+  summary.slips = p.experiment.slips;
   if (status == MR_OK) {
     status = play(&p, choice, &error);
   }

@@ -38,6 +38,7 @@ static const cli_option options[] = {
                .help = "strengths by levels instead"),
     CLI_OPTION("probe", CLI_NUMBER, lab_options, probe, .value = "N", .max = 1000000,
                .help = "nodes of searches beside the games of the last strength (400)"),
+    LAB_CHANCE_OPTIONS,
     CLI_OPTION("threads", CLI_NUMBER, lab_options, threads, .value = "N", .min = 1, .max = 256,
                .help = "games at once (all cores)"),
     LAB_FOLDER_OPTION,

@@ -36,6 +36,8 @@ void lab_sweep_page(cli_context *cli, const lab_options *choice, const mr_run *r
 int lab_search_print(cli_context *cli, const lab_options *choice, const mr_run *run,
                      const mr_run_look *look);
 
+/** Says so where many turns were random, and who is favoured is asked. */
+void lab_sweep_random(const mr_wish *targets, size_t count, mr_summary *games, mr_doc *doc);
 /** Appends "first between 49.0% and 51.0%". */
 void lab_sweep_wish(const mr_wish *wish, mr_unit unit, mr_str *out);
 /** Appends the words that make such a run again, of a sweep or a search: those of the game as they

@@ -94,6 +94,9 @@ static void put_answer(const mr_run *run, const mr_spsa_report *report, mr_doc *
     mr_doc_paragraph(doc, "These values together are refused: %s. Take other lists of values.",
                      report->why);
   }
+  if (report->after != NULL && report->after->games > 0) {
+    lab_sweep_random(report->targets, report->target_count, report->after, doc);
+  }
   put_games(report, report->after, "it", doc);
   put_games(report, report->before, "the game as it stands", doc);
   mr_str_done(&found);

@@ -89,6 +89,8 @@ int lab_study_begin(cli_context *cli, const lab_options *choice, const mr_game *
                        .games = value_of(choice->games, GAMES),
                        .pairs = value_of(choice->pairs, PAIRS),
                        .probe = value_of(choice->probe, PROBE),
+                       .opening = choice->opening,
+                       .slips = choice->slips,
                        .explain = choice->html != NULL};
   if (choice->levels != NULL && choice->budgets != NULL) {
     return cli_usage(cli, "strengths are either --nodes or --levels");
@@ -213,8 +215,8 @@ static int open_run(cli_context *cli, lab_study *study, mr_run **run) {
                         .seed = study->seed,
                         .games = study->games,
                         .batch = study->batch > 0 ? study->batch : lab_place_batch(study->games),
-                        .opening = MR_PLAN_AUTO,
-                        .slips = MR_PLAN_AUTO,
+                        .opening = value_of(study->opening, MR_PLAN_AUTO),
+                        .slips = value_of(study->slips, MR_PLAN_AUTO),
                         .pairs = study->skill_nodes > 0 ? study->pairs : 0,
                         .probe = study->probe};
   int status = sets != NULL && players.status == MR_OK
@@ -393,7 +395,14 @@ int lab_trend_way(mr_interval trend) {
   return (round(1000 * trend.low) > 0) - (round(1000 * trend.high) < 0);
 }
 
+mr_random_turns lab_study_random(lab_study *study) {
+  return mr_summary_random(&lab_study_main(study)->summary);
+}
+
 int lab_study_advantage(lab_study *study) {
+  if (lab_study_random(study).many) {
+    return 0;
+  }
   mr_interval first =
       mr_points_interval(lab_study_main(study)->summary.courses.first, MR_SCORE_WIN);
   double even = 1.0 / mr_game_teams(study->game);

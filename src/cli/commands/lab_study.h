@@ -9,6 +9,7 @@
 
 #include <marcher/json.h>
 #include <marcher/measures.h>
+#include <marcher/openings.h>
 #include <marcher/reel.h>
 
 #include "cli/commands/lab_output.h"
@@ -18,6 +19,13 @@
 #define LAB_STRENGTHS_MAX MR_STUDY_STRENGTHS_MAX
 /** Bytes of "nodes:400", the NUL included. */
 #define LAB_SEATS_MAX 32
+/** How games that would be alike are made to differ. */
+#define LAB_CHANCE_OPTIONS                                                           \
+  CLI_OPTION("opening", CLI_NUMBER, lab_options, opening, .value = "N",              \
+             .max = MR_OPENING_TURNS_MAX,                                            \
+             .help = "random turns at the beginning of each game, as of lab run"),   \
+      CLI_OPTION("slips", CLI_NUMBER, lab_options, slips, .value = "N", .max = 1000, \
+                 .help = "random decisions of a thousand, as of lab run")
 #define LAB_STRENGTH_OPTIONS(otherwise)                                                           \
   CLI_OPTION("nodes", CLI_TEXT, lab_options, budgets, .value = "N,N,...",                         \
              .help = "strengths by nodes of each decision " otherwise),                           \
@@ -28,6 +36,7 @@
       CLI_OPTION("probe", CLI_NUMBER, lab_options, probe, .value = "N", .max = 1000000,           \
                  .help = "nodes of searches beside the games of the last strength, for good "     \
                          "options and the luck of dice (400; 0: none)"),                          \
+      LAB_CHANCE_OPTIONS,                                                                         \
       CLI_OPTION("threads", CLI_NUMBER, lab_options, threads, .value = "N", .min = 1, .max = 256, \
                  .help = "games at once (all cores)")
 
@@ -85,6 +94,8 @@ typedef struct lab_study {
   uint64_t games; /**< wanted at the strength that has most */
   uint64_t pairs;
   uint64_t probe;
+  cli_number opening; /**< not given: as many random turns and slips as tell games apart */
+  cli_number slips;
   uint64_t skill_nodes; /**< of the weaker player of the matches for skill; 0: there are none */
   lab_place place;      /**< where its run lies */
   bool by_level;
@@ -150,9 +161,14 @@ mr_interval lab_study_trend(lab_study *study, bool *steady);
  *  @return 1: they grow, -1: they shrink, 0: it may be either way */
 int lab_trend_way(mr_interval trend);
 
+/** How many turns were random at the strength that is looked at closely. */
+mr_random_turns lab_study_random(lab_study *study);
+/** Writes the object "random". */
+void lab_random_json(mr_json *json, mr_random_turns turns);
+
 /**
  * Whether the first mover's share at the strength that is looked at closely is more than an even
- * one (1), less (-1), or cannot be told from it (0).
+ * one (1), less (-1), or cannot be told from it (0): by chance, or since many turns were random.
  */
 int lab_study_advantage(lab_study *study);
 

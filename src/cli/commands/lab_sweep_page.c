@@ -131,6 +131,23 @@ void lab_sweep_wish(const mr_wish *wish, mr_unit unit, mr_str *out) {
   }
 }
 
+void lab_sweep_random(const mr_wish *targets, size_t count, mr_summary *games, mr_doc *doc) {
+  char words[TEXT_MAX];
+  mr_str text = mr_str_fixed(words, sizeof words);
+  mr_random_turns turns = mr_summary_random(games);
+  bool asked = false;
+  for (size_t i = 0; i < count; i++) {
+    asked = asked || strcmp(targets[i].id, "first") == 0;
+  }
+  mr_random_turns_text(&turns, &text);
+  if (asked && turns.many) {
+    mr_doc_paragraph(doc,
+                     "%s: so much of it is chance that who is favoured is not decided, however "
+                     "many games there are. --opening 0 begins where the game begins.",
+                     words);
+  }
+}
+
 /* Whether the games of a part are as all targets wish. */
 static mr_answer answer_of(const writer *w, size_t setting, mr_race_part part) {
   mr_answer all = MR_ANSWER_YES;
@@ -245,6 +262,7 @@ static void put_winner(writer *w, size_t winner) {
   mr_doc_paragraph(w->doc, "Wished is %s. Nearest comes %s: %s of %" PRIu64 " games.",
                    wishes_text(w), label_of(w, winner), figures_of(w, winner, MR_RACE_MEASURE),
                    measured->games);
+  lab_sweep_random(w->report->targets, w->report->target_count, measured, w->doc);
   mr_answer found = MR_ANSWER_NO;
   if (confirmed->games > 0) {
     found = answer_of(w, winner, MR_RACE_CONFIRM);

@@ -235,6 +235,40 @@ static void a_wish_is_answered_by_the_whole_interval(void **state) {
   mr_game_free(game);
 }
 
+/* Games that begin at random and are soon over say what was drawn, however many there are. */
+static void who_is_favoured_is_open_where_many_turns_were_random(void **state) {
+  (void)state;
+  mr_game *game = game_of("chess");
+  mr_random random;
+  mr_measure found;
+  mr_wish first, draws;
+  char text[80];
+  mr_str words = mr_str_fixed(text, sizeof text);
+  mr_random_init(&random, 2);
+  fill(&one, game, 2000, &random, 0.7);
+  assert_int_equal(mr_wish_parse("first=40..60", &first, NULL), MR_OK);
+  assert_int_equal(mr_wish_parse("draws<50", &draws, NULL), MR_OK);
+  one.opening = 2; /* of some fifty turns */
+  one.slips = 50;
+  assert_false(mr_summary_random(&one).many);
+  assert_int_equal(mr_wish_answer(&first, &one, &found), MR_ANSWER_NO);
+  for (uint64_t i = 0; i < one.games; i++) {
+    one.turns[i] = 8;
+  }
+  assert_true(mr_summary_random(&one).many);
+  assert_int_equal(mr_wish_answer(&first, &one, &found), MR_ANSWER_UNDECIDED);
+  assert_int_equal(mr_wish_answer(&draws, &one, &found), MR_ANSWER_YES);
+  mr_random_turns turns = mr_summary_random(&one);
+  mr_random_turns_text(&turns, &words);
+  assert_string_equal(text, "2.3 of the 8 turns of the median game were random");
+  one.opening = 0;
+  assert_false(mr_summary_random(&one).many);
+  one.slips = 1000;
+  assert_true(mr_summary_random(&one).random > 7.9);
+  mr_summary_done(&one);
+  mr_game_free(game);
+}
+
 /* What nothing was counted of is no measure, and does not repeat the one before it. */
 static void every_measure_has_a_name_of_its_own(void **state) {
   (void)state;
@@ -306,6 +340,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_says_which_measures_it_has),
     cmocka_unit_test(what_is_not_known_has_a_reason),
     cmocka_unit_test(a_wish_is_answered_by_the_whole_interval),
+    cmocka_unit_test(who_is_favoured_is_open_where_many_turns_were_random),
     cmocka_unit_test(every_measure_has_a_name_of_its_own),
     cmocka_unit_test(identical_games_hardly_ever_differ),
 };
