@@ -84,7 +84,11 @@ typedef struct mr_courses {
   size_t opening_count;
   size_t opening_capacity;
   uint64_t skill[MR_SKILL_MATCHES][MR_SKILL_STEPS + 1]; /**< pairs by points of who thinks more */
-  uint64_t *arrived;                                    /**< by cell; NULL before the first game */
+  /** Pairs among these of which one game was broken off, and counts as drawn, by the points of the
+      other one. */
+  uint64_t skill_once[MR_SKILL_MATCHES][MR_SCORE_WIN + 1];
+  uint64_t skill_neither[MR_SKILL_MATCHES]; /**< those of which both were */
+  uint64_t *arrived;                        /**< by cell; NULL before the first game */
   uint64_t *fell;
   size_t cells;
 } mr_courses;

@@ -31,6 +31,7 @@ typedef struct mr_fair {
   double high;
   uint64_t most;                       /**< games */
   uint64_t cells[MR_TALLY_GAME_CELLS]; /**< games by quarter points of the side that is looked at */
+  uint64_t broken;   /**< of the drawn ones those that were broken off, and may be anybody's */
   mr_interval share; /**< the interval of all looks covers the share in 95 of 100 tests */
   mr_fair_verdict verdict;
 } mr_fair;
@@ -47,6 +48,9 @@ MR_API uint64_t mr_fair_next_look(const mr_fair *test);
 /** Counts a game. @param points of the side that is looked at, 0 .. ::MR_SCORE_WIN */
 MR_API void mr_fair_add(mr_fair *test, unsigned points);
 
+/** Counts a game that was broken off: the interval of the share holds all that it may have been. */
+MR_API void mr_fair_add_broken(mr_fair *test);
+
 /**
  * Looks at the results. With the games of mr_fair_next_look each time, a share within the bounds is
  * refused in 5 of 100 tests at most, and one outside is taken for fair as seldom.
@@ -54,7 +58,7 @@ MR_API void mr_fair_add(mr_fair *test, unsigned points);
  */
 MR_API mr_fair_verdict mr_fair_look(mr_fair *test, bool over);
 
-/** "51.2% (41.0 to 61.3%) of 40 games". */
+/** "51.2% (41.0 to 61.3%) of 40 games", and how many of them were broken off. */
 MR_API void mr_fair_text(const mr_fair *test, mr_str *out);
 
 MR_END_C

@@ -61,6 +61,23 @@ MR_API mr_interval mr_share_interval_at(uint64_t count, uint64_t total, double t
 MR_API mr_interval mr_points_interval_at(const uint64_t *cells, size_t steps, double tail);
 MR_API mr_interval mr_median_interval_at(uint32_t *samples, size_t count, double tail);
 
+/**
+ * The same of points of which some are not known, since games were broken off: neither draws nor
+ * lost are they then, and the interval holds all that they may be.
+ * @param cells all samples, those not known as draws: the value is theirs
+ * @param least with these as lost, `most`: as won
+ */
+MR_API mr_interval mr_points_interval_open(const uint64_t *least, const uint64_t *cells,
+                                           const uint64_t *most, size_t steps, double tail);
+
+/**
+ * The median of lengths of which some are longer than they are: of games that were broken off,
+ * which are the longest. There is no upper bound where it would be one of those. @param broken of
+ * `count`
+ */
+MR_API mr_interval mr_length_interval_at(uint32_t *samples, size_t count, size_t broken,
+                                         double tail);
+
 /** Most points of a slope. */
 #define MR_SLOPE_MAX 256
 
@@ -260,9 +277,13 @@ MR_NODISCARD MR_API mr_status mr_summary_reserve(mr_summary *summary, const mr_s
 MR_API void mr_summary_join(mr_summary *summary, const mr_summary *more);
 
 /**
- * Turns of a game, the median with its interval. Sorts what the summary keeps of them.
+ * Turns of a game, the median with its interval. Sorts what the summary keeps of them. Where games
+ * were broken off it may have no upper bound.
  */
 MR_API mr_interval mr_summary_turns(mr_summary *summary);
+
+/** Points of who moved first, as a share; what was broken off may have gone either way. */
+MR_API mr_interval mr_summary_first(const mr_summary *summary, double tail);
 
 /**
  * Appends a summary as lines of whole numbers: the same bytes for the same games everywhere. A

@@ -24,7 +24,8 @@ typedef struct mr_measure {
   char id[64];    /**< "first", "turns", "end:BL-15", "shows:BL-15", "moved:White Horse" */
   char label[96]; /**< for people: "first mover's points" */
   mr_unit unit;
-  mr_interval interval; /**< infinite bounds: too few games to say */
+  mr_interval interval; /**< infinite bounds: too few games to say, or they were broken off */
+  bool least;           /**< of lengths: the median game was broken off, so that it is more */
   uint64_t total;       /**< cases behind it */
 } mr_measure;
 

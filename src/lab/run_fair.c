@@ -4,7 +4,10 @@
  * beforehand, and wants those up to its next look. A batch says of each game what seat 0 has of it,
  * in quarter points:
  *
- *     points 4 0 2 4
+ *     points 4 0 2 - 4
+ *
+ * and "-" where a game was broken off, so that nobody knows. Programs before wrote 2 of those, and
+ * take no batch that has one.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -13,6 +16,8 @@
 
 /** Of a game that no batch has told. */
 #define LACKING UINT8_MAX
+/** Of one that was broken off. */
+#define BROKEN (UINT8_MAX - 1)
 
 /* ---- the plan -------------------------------------------------------------------------------- */
 
@@ -35,7 +40,11 @@ static mr_status validate(const mr_game *game, mr_arena *arena, mr_plan *plan, m
 
 static mr_status take(void *context, const mr_played *played, mr_error *err) {
   (void)err;
-  mr_str_format(context, " %u", (unsigned)played->score[0]);
+  if (played->unfinished) {
+    mr_str_add(context, " -");
+  } else {
+    mr_str_format(context, " %u", (unsigned)played->score[0]);
+  }
   return MR_OK;
 }
 
@@ -84,9 +93,11 @@ static bool read_points(mr_token text, uint64_t count, uint8_t *out) {
   bool good = mr_run_next_line(&rest, &line) && rest.left == 0 && mr_next_token(&line, &word) &&
               mr_token_is(word, "points");
   for (uint64_t i = 0; i < count && good; i++) {
-    good = mr_next_token(&line, &word) && mr_token_number(word, MR_SCORE_WIN, &points);
+    good = mr_next_token(&line, &word);
+    bool broken = good && mr_token_is(word, "-");
+    good = broken || (good && mr_token_number(word, MR_SCORE_WIN, &points));
     if (out != NULL) {
-      out[i] = (uint8_t)points;
+      out[i] = broken ? BROKEN : (uint8_t)points;
     }
   }
   return good && mr_tokens_rest(&line).length == 0;
@@ -110,6 +121,10 @@ static mr_status add(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token t
 static bool count_up_to(const fair_sum *s, uint64_t end, mr_fair_found *out) {
   uint64_t i = mr_fair_games(&out->test);
   for (; i < end && s->points[i] != LACKING; i++) {
+    if (s->points[i] == BROKEN) {
+      mr_fair_add_broken(&out->test);
+      continue;
+    }
     mr_fair_add(&out->test, s->points[i]);
     out->won += s->points[i] > MR_SCORE_WIN / 2;
     out->lost += s->points[i] < MR_SCORE_WIN / 2;

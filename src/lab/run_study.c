@@ -13,6 +13,7 @@
  *     ...
  */
 #include <inttypes.h>
+#include <marcher/measures.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -267,9 +268,17 @@ static mr_status play_strength(rounds *r, size_t strength, mr_error *err) {
   return status;
 }
 
+/* A pair, by the points of who thinks more, in which what was broken off counts as drawn. */
+static void count_pair(mr_courses *courses, size_t match, unsigned points, unsigned broken) {
+  courses->skill[match][points]++;
+  if (broken == 1) {
+    courses->skill_once[match][points - MR_SCORE_WIN / 2]++;
+  }
+  courses->skill_neither[match] += broken > 1;
+}
+
 /* The pairs of one match that fall on the rounds. */
 static mr_status play_pairs(rounds *r, size_t match, mr_error *err) {
-  uint64_t *cells = r->summary.courses.skill[match]; /* by the points of who thinks more */
   size_t table = MR_STUDY_STRENGTHS_MAX + 2 * match;
   mr_experimenter *workers[2] = {NULL};
   mr_status status = MR_OK;
@@ -279,13 +288,14 @@ static mr_status play_pairs(rounds *r, size_t match, mr_error *err) {
     status = take_worker(r->what, table + k, &r->what->skill[match][k], r->stop, &workers[k], err);
   }
   for (uint64_t i = first; i < end && status == MR_OK; i++) {
-    unsigned points = 0;
+    unsigned points = 0, broken = 0;
     for (size_t k = 0; k < 2 && status == MR_OK; k++) {
       status = mr_experimenter_play(workers[k], i, &r->played, err);
       points += r->played.score[k == 0 ? 0 : r->what->other];
+      broken += r->played.unfinished;
     }
     if (status == MR_OK) {
-      cells[points]++;
+      count_pair(&r->summary.courses, match, points, broken);
     }
   }
   give_worker(r->what, table, workers[0]);
@@ -436,7 +446,7 @@ static mr_status add(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token t
 
 static void report(const mr_run_sum *sum, mr_str *out) {
   const mr_summary *last = &((const mr_summary *)sum->state)[count_of(sum) - 1];
-  mr_interval first = mr_points_interval(last->courses.first, MR_SCORE_WIN);
+  mr_interval first = mr_summary_first(last, MR_TAIL_95);
   mr_str_format(out, "%" PRIu64 " games of the last of %zu strengths, first %.1f%% (%.1f to %.1f)",
                 last->games, count_of(sum), 100 * first.value, 100 * first.low, 100 * first.high);
 }

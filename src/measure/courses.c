@@ -153,6 +153,9 @@ static void add_counts(uint64_t *counts, const uint64_t *more, size_t count) {
 void mr_courses_join(mr_courses *courses, const mr_courses *more) {
   add_counts(courses->first, more->first, MR_SCORE_WIN + 1);
   add_counts(&courses->skill[0][0], &more->skill[0][0], MR_SKILL_MATCHES * (MR_SKILL_STEPS + 1));
+  add_counts(&courses->skill_once[0][0], &more->skill_once[0][0],
+             MR_SKILL_MATCHES * (MR_SCORE_WIN + 1));
+  add_counts(courses->skill_neither, more->skill_neither, MR_SKILL_MATCHES);
   courses->followed += more->followed;
   courses->comebacks += more->comebacks;
   courses->rolled += more->rolled;

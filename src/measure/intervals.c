@@ -159,6 +159,13 @@ mr_interval mr_points_interval(const uint64_t *cells, size_t steps) {
   return mr_points_interval_at(cells, steps, TAIL);
 }
 
+mr_interval mr_points_interval_open(const uint64_t *least, const uint64_t *cells,
+                                    const uint64_t *most, size_t steps, double tail) {
+  return (mr_interval){.value = mr_points_interval_at(cells, steps, tail).value,
+                       .low = mr_points_interval_at(least, steps, tail).low,
+                       .high = mr_points_interval_at(most, steps, tail).high};
+}
+
 /* ---- medians --------------------------------------------------------------------------------- */
 
 static int by_size(const void *a, const void *b) {
@@ -206,6 +213,14 @@ mr_interval mr_median_interval_at(uint32_t *samples, size_t count, double tail) 
 
 mr_interval mr_median_interval(uint32_t *samples, size_t count) {
   return mr_median_interval_at(samples, count, TAIL);
+}
+
+mr_interval mr_length_interval_at(uint32_t *samples, size_t count, size_t broken, double tail) {
+  mr_interval out = mr_median_interval_at(samples, count, tail);
+  if (broken > 0 && broken <= count && out.high >= samples[count - broken]) {
+    out.high = INFINITY;
+  }
+  return out;
 }
 
 /* ---- differences ----------------------------------------------------------------------------- */

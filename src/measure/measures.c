@@ -32,8 +32,9 @@ typedef struct row {
 
 static const row rows[] = {
     {"first", "first mover's points",
-     "Points of the player who moved first, as a share of all; half of them for a draw.", FIRST, 0,
-     0},
+     "Points of the player who moved first, as a share of all; half of them for a draw. Games that "
+     "were broken off may have gone either way.",
+     FIRST, 0, 0},
     {"draws", "drawn games", "Games that ended and that nobody won.", DRAWN, 0, 0},
     {"unfinished", "games without an end",
      "Games that were broken off after 1000 turns, or after as many actions as was said.",
@@ -123,6 +124,7 @@ static void name_measure(mr_measure *out, const char *id, const char *label) {
 }
 
 static bool put_share(mr_measure *out, uint64_t count, uint64_t total, double tail) {
+  out->least = false;
   out->unit = MR_UNIT_SHARE;
   out->total = total;
   out->interval = mr_share_interval_at(count, total, tail);
@@ -130,6 +132,7 @@ static bool put_share(mr_measure *out, uint64_t count, uint64_t total, double ta
 }
 
 static bool put_points(mr_measure *out, const uint64_t *cells, size_t steps, double tail) {
+  out->least = false;
   out->unit = MR_UNIT_SHARE;
   out->interval = mr_points_interval_at(cells, steps, tail);
   out->total = 0;
@@ -139,9 +142,60 @@ static bool put_points(mr_measure *out, const uint64_t *cells, size_t steps, dou
   return out->total > 0;
 }
 
+static bool put_first(mr_measure *out, const mr_summary *summary, double tail) {
+  bool known = put_points(out, summary->courses.first, MR_SCORE_WIN, tail);
+  out->interval = mr_summary_first(summary, tail);
+  return known;
+}
+
+/** What was broken off may have become a draw. */
+static bool put_drawn(mr_measure *out, const mr_summary *summary, double tail) {
+  bool known = put_share(out, summary->drawn, summary->games, tail);
+  uint64_t most = summary->drawn + summary->unfinished;
+  out->interval.high = mr_share_interval_at(most, summary->games, tail).high;
+  return known;
+}
+
+/** Counts pairs with other points. */
+static void move_pairs(uint64_t *cells, size_t from, size_t to, uint64_t count) {
+  count = count < cells[from] ? count : cells[from];
+  cells[from] -= count;
+  cells[to] += count;
+}
+
+static bool put_skill(mr_measure *out, const mr_courses *courses, size_t match, double tail) {
+  enum { EVEN = MR_SCORE_WIN / 2 };
+  const uint64_t *cells = courses->skill[match], *once = courses->skill_once[match];
+  uint64_t least[MR_SKILL_STEPS + 1], most[MR_SKILL_STEPS + 1];
+  uint64_t neither = courses->skill_neither[match];
+  memcpy(least, cells, sizeof least);
+  memcpy(most, cells, sizeof most);
+  move_pairs(least, 2 * EVEN, 0, neither);
+  move_pairs(most, 2 * EVEN, MR_SKILL_STEPS, neither);
+  for (size_t i = 0; i <= MR_SCORE_WIN; i++) {
+    move_pairs(least, i + EVEN, i, once[i]);
+    size_t turned = MR_SCORE_WIN - i; /* from the top, so that none is moved twice */
+    move_pairs(most, turned + EVEN, turned + MR_SCORE_WIN, once[turned]);
+  }
+  bool known = put_points(out, cells, MR_SKILL_STEPS, tail);
+  out->interval = mr_points_interval_open(least, cells, most, MR_SKILL_STEPS, tail);
+  return known;
+}
+
+/** A length of games. */
+static bool put_length(mr_measure *out, uint32_t *samples, size_t count, uint64_t broken,
+                       double tail) {
+  out->unit = MR_UNIT_NUMBER;
+  out->total = count;
+  out->interval = mr_length_interval_at(samples, count, (size_t)broken, tail);
+  out->least = 2 * broken >= count;
+  return count > 0;
+}
+
 static bool put_median(mr_measure *out, uint32_t *samples, size_t count, double scale,
                        double tail) {
   mr_interval median = mr_median_interval_at(samples, count, tail);
+  out->least = false;
   out->unit = MR_UNIT_NUMBER;
   out->total = count;
   out->interval = (mr_interval){median.value / scale, median.low / scale, median.high / scale};
@@ -154,14 +208,17 @@ static bool put_row(mr_summary *summary, const row *one, double tail, mr_measure
   name_measure(out, one->id, one->label);
   switch (one->origin) {
   case FIRST:
-    return put_points(out, courses->first, MR_SCORE_WIN, tail);
+    return put_first(out, summary, tail);
   case DRAWN:
-    return put_share(out, summary->drawn, summary->games, tail);
+    return put_drawn(out, summary, tail);
   case UNFINISHED:
     return put_share(out, summary->unfinished, summary->games, tail);
   case TURNS:
-    return put_median(out, summary->turns, (size_t)summary->games, 1, tail);
+    return put_length(out, summary->turns, (size_t)summary->games, summary->unfinished, tail);
   case COLUMN:
+    if (one->at == MR_COLUMN_ACTIONS) {
+      return put_length(out, samples->items, samples->count, summary->unfinished, tail);
+    }
     return put_median(out, samples->items, samples->count, one->scale, tail);
   case COMEBACKS:
     return put_share(out, courses->comebacks, courses->followed, tail);
@@ -170,7 +227,7 @@ static bool put_row(mr_summary *summary, const row *one, double tail, mr_measure
   case TURNED:
     return put_share(out, courses->turned, courses->rolled, tail);
   case SKILL:
-    return put_points(out, courses->skill[one->at], MR_SKILL_STEPS, tail);
+    return put_skill(out, courses, one->at, tail);
   }
   return false;
 }
@@ -526,8 +583,16 @@ void mr_measure_text(const mr_measure *measure, mr_str *out) {
     mr_share_text(at, out);
     return;
   }
+  mr_str_add(out, measure->least ? "at least " : "");
   mr_measure_figure(measure->unit, at.value, out);
-  if (isfinite(at.low) && isfinite(at.high)) {
+  if (measure->least) {
+    return;
+  }
+  if (isfinite(at.low) && isinf(at.high)) {
+    mr_str_add(out, " (");
+    mr_measure_figure(measure->unit, at.low, out);
+    mr_str_add(out, " or more)");
+  } else if (isfinite(at.low) && isfinite(at.high)) {
     mr_str_add(out, " (");
     mr_measure_figure(measure->unit, at.low, out);
     mr_str_add(out, " to ");

@@ -1,5 +1,6 @@
 /* What many games say together. */
-#include <marcher/measure.h>
+#include <marcher/measures.h>
+#include <string.h>
 
 #include "measure/measure_priv.h"
 
@@ -163,5 +164,20 @@ void mr_summary_join(mr_summary *summary, const mr_summary *more) {
 }
 
 mr_interval mr_summary_turns(mr_summary *summary) {
-  return mr_median_interval(summary->turns, (size_t)summary->games);
+  return mr_length_interval_at(summary->turns, (size_t)summary->games, (size_t)summary->unfinished,
+                               MR_TAIL_95);
+}
+
+mr_interval mr_summary_first(const mr_summary *summary, double tail) {
+  const uint64_t *cells = summary->courses.first;
+  uint64_t least[MR_SCORE_WIN + 1], most[MR_SCORE_WIN + 1];
+  uint64_t drawn = cells[MR_SCORE_WIN / 2];
+  uint64_t broken = summary->unfinished < drawn ? summary->unfinished : drawn;
+  memcpy(least, cells, sizeof least);
+  memcpy(most, cells, sizeof most);
+  least[MR_SCORE_WIN / 2] -= broken;
+  least[0] += broken;
+  most[MR_SCORE_WIN / 2] -= broken;
+  most[MR_SCORE_WIN] += broken;
+  return mr_points_interval_open(least, cells, most, MR_SCORE_WIN, tail);
 }

@@ -21,7 +21,8 @@
  * The format; a line for each count of mr_summary, in the order of the table; what is told of each
  * game; a line for each column of courses, squares with what happened there, a line for each first
  * action, and one for each kind of piece of each owner at the end. Texts of format 1 had no line of
- * that name, and none of courses. Whoever adds a count to mr_summary adds its row here.
+ * that name, and none of courses; format 3 has lines of the pairs of which a game was broken off,
+ * and is written where there are any. Whoever adds a count to mr_summary adds its row here.
  */
 #include <inttypes.h>
 #include <marcher/measure.h>
@@ -30,8 +31,11 @@
 #include "base/text.h"
 #include "measure/measure_priv.h"
 
-/** The format that is written; older ones are read. */
-#define FORMAT 2
+/** The newest format; older ones are read. */
+#define FORMAT 3
+/** The one that has all that most summaries have: what says nothing of pairs that were broken off
+ *  is written in it, as the programs before did. */
+#define FORMAT_USUAL 2
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
@@ -76,6 +80,10 @@ static const count_row rows[] = {
     ROW("turned", courses.turned, ONE, 2, courses.rolled),
     FREE_ROW("skill2", courses.skill[0], BY_PAIR, 2),
     FREE_ROW("skill10", courses.skill[1], BY_PAIR, 2),
+    FREE_ROW("once2", courses.skill_once[0], BY_POINTS, 3),
+    FREE_ROW("once10", courses.skill_once[1], BY_POINTS, 3),
+    FREE_ROW("neither2", courses.skill_neither[0], ONE, 3),
+    FREE_ROW("neither10", courses.skill_neither[1], ONE, 3),
 };
 
 /** What a line "piece KIND OWNER ..." tells besides. */
@@ -185,10 +193,25 @@ static void put_courses(const mr_courses *courses, mr_str *out) {
   }
 }
 
+/* The lowest format that holds all there is. */
+static unsigned format_of(const mr_courses *courses) {
+  bool broken = false;
+  for (size_t i = 0; i < MR_SKILL_MATCHES; i++) {
+    broken = broken || courses->skill_neither[i] > 0;
+    for (size_t k = 0; k <= MR_SCORE_WIN; k++) {
+      broken = broken || courses->skill_once[i][k] > 0;
+    }
+  }
+  return broken ? FORMAT : FORMAT_USUAL;
+}
+
 mr_status mr_summary_write(const mr_summary *summary, mr_str *out, mr_error *err) {
-  mr_str_format(out, "counts %d\n", FORMAT);
+  unsigned format = format_of(&summary->courses);
+  mr_str_format(out, "counts %u\n", format);
   for (size_t i = 0; i < ROWS; i++) {
-    put_row(summary, &rows[i], out);
+    if (rows[i].since <= format) {
+      put_row(summary, &rows[i], out);
+    }
   }
   put_samples("turns", summary->turns, (size_t)summary->games, out);
   put_shown(summary, out);

@@ -109,6 +109,37 @@ reject_out 'turns of the median game were random'
 run lab compare hexa --rules hexa.ini --set stalemateValue=draw --nodes 200 --games 20 --pairs 0 --probe 0
 expect_out 'hexa: 2.05 of the 3 turns of the median game were random'
 
+# Games without an end are no draws: nothing is said of them but that.
+cat >endless.ini <<'INI'
+[endless]
+title = Endless
+maxFile = 5
+maxRank = 5
+king = k
+immobile = x
+startFen = 2k2/1x3/5/3X1/2K2 w - - 0 1
+nMoveRule = 0
+nFoldRule = 0
+castling = false
+INI
+endless=(--rules endless.ini --nodes 2 --games 40 --pairs 10 --probe 0)
+run lab balance endless "${endless[@]}"
+expect_status 0
+expect_out "first mover's points   not decided   50.0% (0.0 to 100.0)"
+expect_out 'drawn games            not decided   0.0% (0.0 to 100.0)'
+expect_out 'The median game has at least 1000 turns and at least 1000 actions.'
+expect_out '  broken off ######'
+printf '%s\n' 'first endless in 45..55' 'skill10 endless < 60' 'turns endless < 1100' 'turns endless > 900' >claims.txt
+run lab claims claims.txt "${endless[@]}"
+expect_out 'undecided     first endless in 45..55: 50.0% (0.0 to 100.0)'
+expect_out 'undecided     skill10 endless < 60: 50.0% (0.0 to 100.0)'
+expect_out 'undecided     turns endless < 1100: at least 1000'
+expect_out 'true          turns endless > 900: at least 1000'
+run lab balance endless "${endless[@]}" --folder unending --json
+jq -e '[.strengths[].measures[] | select(.id == "turns")][0] | .value == 1000 and .high == null' <<<"$out" \
+  >"$work/jq" || fail 'a length without a bound has one'
+grep -qr '^neither10 [1-9]' unending/batches || fail 'pairs that were broken off are not kept'
+
 # The same for programs, and as a page that needs nothing else.
 run lab balance race "${small[@]}" --seed 3 --json
 expect_status 0

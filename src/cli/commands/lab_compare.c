@@ -112,7 +112,8 @@ static int compare(cli_context *cli, duel *d) {
 static void difference_text(const mr_comparison *one, mr_str *out) {
   mr_interval more = one->difference;
   if (!isfinite(more.low) || !isfinite(more.high)) {
-    mr_str_add(out, "too few games");
+    bool broken = isfinite(one->before.interval.low) && isfinite(one->after.interval.low);
+    mr_str_add(out, broken ? "open: broken off" : "too few games");
   } else if (one->before.unit == MR_UNIT_SHARE) {
     mr_str_format(out, "%+.1f (%+.1f to %+.1f)", 100 * more.value, 100 * more.low, 100 * more.high);
   } else {

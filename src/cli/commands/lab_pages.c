@@ -218,9 +218,9 @@ static void put_results(writer *w) {
   mr_summary *summary = w->summary;
   mr_chart *chart = new_chart(w, MR_CHART_BARS, MR_MAX_PLAYERS + 3);
   mr_doc_heading(w->doc, "Who wins");
-  put_advantage(w, mr_points_interval(summary->courses.first, MR_SCORE_WIN));
-  add_share(w, chart, "first mover's points",
-            mr_points_interval(summary->courses.first, MR_SCORE_WIN), summary->games);
+  put_advantage(w, mr_summary_first(summary, MR_TAIL_95));
+  add_share(w, chart, "first mover's points", mr_summary_first(summary, MR_TAIL_95),
+            summary->games);
   for (uint8_t i = 0; i < info->players; i++) {
     if (mr_game_leads_team(game, (mr_player){i})) {
       char label[TEXT_MAX];
@@ -311,7 +311,7 @@ static void put_strengths(writer *w) {
   for (size_t i = 0; i < study->count; i++) {
     lab_strength *one = &study->strengths[i];
     if (one->summary.games > 0) {
-      add_share(w, chart, one->seats, mr_points_interval(one->summary.courses.first, MR_SCORE_WIN),
+      add_share(w, chart, one->seats, mr_summary_first(&one->summary, MR_TAIL_95),
                 one->summary.games);
     }
   }
@@ -344,6 +344,10 @@ static void put_ends(writer *w) {
       add_share(w, chart, info->rules[i].id, mr_share_interval(summary->ended[i], summary->games),
                 summary->games);
     }
+  }
+  if (summary->unfinished > 0) {
+    add_share(w, chart, "broken off", mr_share_interval(summary->unfinished, summary->games),
+              summary->games);
   }
   put_chart(w, chart, "The rule that ended each of %llu games; %llu were broken off.", games_of(w),
             (unsigned long long)summary->unfinished);

@@ -136,9 +136,12 @@ static void put_results(cli_context *cli, const mr_summary *summary) {
 
 static void put_length(cli_context *cli, mr_summary *summary) {
   mr_interval turns = mr_summary_turns(summary);
-  mr_str_format(&cli->out, "Turns: %g (the median", turns.value);
+  bool least = 2 * summary->unfinished >= summary->games; /* the median game was broken off */
+  mr_str_format(&cli->out, "Turns: %s%g (the median", least ? "at least " : "", turns.value);
   if (isfinite(turns.low) && isfinite(turns.high)) {
     mr_str_format(&cli->out, ", %g to %g", turns.low, turns.high);
+  } else if (isfinite(turns.low) && !least) {
+    mr_str_format(&cli->out, ", %g or more", turns.low);
   }
   mr_str_format(&cli->out, "); actions to choose from: %.1f\n",
                 (double)summary->choices / fmax(1, (double)summary->actions));

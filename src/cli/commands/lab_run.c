@@ -89,7 +89,7 @@ static void put_study(const mr_run *run, mr_summary *strengths, size_t count, mr
   for (size_t i = 0; i < count && strengths[i].games > 0; i++) {
     char players[LAB_SEATS_MAX];
     mr_measure first = {.unit = MR_UNIT_SHARE,
-                        .interval = mr_points_interval(strengths[i].courses.first, MR_SCORE_WIN)};
+                        .interval = mr_summary_first(&strengths[i], MR_TAIL_95)};
     mr_str_format(out, "  %-14s first mover's points ", lab_seats_of(run, i, players));
     mr_measure_text(&first, out);
     mr_str_format(out, " of %" PRIu64 " games\n", strengths[i].games);
@@ -132,6 +132,7 @@ static int print_fair(cli_context *cli, const mr_run *run, const mr_run_look *lo
     mr_json_uint(json, "games", mr_fair_games(&found.test));
     mr_json_uint(json, "won", found.won);
     mr_json_uint(json, "lost", found.lost);
+    mr_json_uint(json, "broken", found.test.broken);
     mr_json_real(json, "share", found.test.share.value);
     mr_json_real(json, "low", found.test.share.low);
     mr_json_real(json, "high", found.test.share.high);

@@ -384,7 +384,7 @@ mr_interval lab_study_trend(lab_study *study, bool *steady) {
     const lab_strength *one = &study->strengths[i];
     if (one->summary.games > 0) {
       x[count] = study->by_level ? (double)one->value : log2((double)one->value);
-      y[count++] = mr_points_interval(one->summary.courses.first, MR_SCORE_WIN);
+      y[count++] = mr_summary_first(&one->summary, MR_TAIL_95);
     }
   }
   *steady = mr_slope_fits(x, y, count);
@@ -403,8 +403,7 @@ int lab_study_advantage(lab_study *study) {
   if (lab_study_random(study).many) {
     return 0;
   }
-  mr_interval first =
-      mr_points_interval(lab_study_main(study)->summary.courses.first, MR_SCORE_WIN);
+  mr_interval first = mr_summary_first(&lab_study_main(study)->summary, MR_TAIL_95);
   double even = 1.0 / mr_game_teams(study->game);
   return (first.low > even) - (first.high < even);
 }

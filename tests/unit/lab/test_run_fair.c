@@ -43,6 +43,18 @@ static void the_games_of_a_fair_run_are_looked_at_in_their_order(void **state) {
   mr_run_free(run);
 }
 
+static void games_without_an_end_are_not_fair(void **state) {
+  (void)state;
+  mr_run *run = run_make("run", run_race, PLAN "length = 1\n");
+  mr_run_look look = run_play(run, 1);
+  mr_fair_found found;
+  assert_true(mr_run_sum_fair(look.sum, false, &found));
+  assert_int_equal(found.test.verdict, MR_FAIR_UNKNOWN);
+  assert_true(found.test.broken == 60 && found.won == 0 && found.lost == 0);
+  mr_run_sum_free(look.sum);
+  mr_run_free(run);
+}
+
 static void damaged_points_are_refused(void **state) {
   (void)state;
   enum { TRIES = 100 };
@@ -56,6 +68,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(a_lopsided_game_costs_few_games, run_begin, run_end),
     cmocka_unit_test_setup_teardown(the_games_of_a_fair_run_are_looked_at_in_their_order, run_begin,
                                     run_end),
+    cmocka_unit_test_setup_teardown(games_without_an_end_are_not_fair, run_begin, run_end),
     cmocka_unit_test_setup_teardown(damaged_points_are_refused, run_begin, run_end),
 };
 

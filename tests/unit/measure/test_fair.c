@@ -103,6 +103,22 @@ static void what_is_broken_off_is_unknown_and_says_how_little_it_knows(void **un
   assert_string_equal(text, "100.0% (0.5 to 100.0%) of 1 game");
 }
 
+/* Games without an end are no draws. */
+static void what_was_broken_off_shows_nothing(void **state) {
+  (void)state;
+  char text[80];
+  mr_str words = mr_str_fixed(text, sizeof text);
+  mr_fair test = mr_fair_begin(MOST), drawn = mr_fair_begin(MOST);
+  for (unsigned i = 0; i < MOST; i++) {
+    mr_fair_add(&drawn, 2);
+    mr_fair_add_broken(&test);
+  }
+  assert_int_equal(mr_fair_look(&drawn, true), MR_FAIR_SHOWN);
+  assert_int_equal(mr_fair_look(&test, true), MR_FAIR_UNKNOWN);
+  mr_fair_text(&test, &words);
+  assert_string_equal(text, "50.0% (0.0 to 100.0%) of 100 games, 100 of them broken off");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_share_at_a_bound_is_refused_in_5_of_100_tests_at_most),
     cmocka_unit_test(a_share_outside_is_taken_for_fair_in_5_of_100_tests_at_most),
@@ -110,6 +126,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(drawn_games_show_that_a_map_is_fair),
     cmocka_unit_test(looks_come_at_growing_distances_and_end_with_the_games),
     cmocka_unit_test(what_is_broken_off_is_unknown_and_says_how_little_it_knows),
+    cmocka_unit_test(what_was_broken_off_shows_nothing),
 };
 
 MR_TEST_MAIN(tests)

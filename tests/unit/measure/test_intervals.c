@@ -111,6 +111,23 @@ static void a_difference_is_one_where_nought_is_outside(void **state) {
   within(mr_interval_difference(high, low).value, 0.3, 1e-12);
 }
 
+/* The longest are longer than they are: few of them leave the median as it is, more its lower bound
+ * alone. */
+static void lengths_that_were_broken_off_have_no_upper_bound(void **state) {
+  (void)state;
+  enum { ALL = 100 };
+  uint32_t samples[ALL];
+  for (uint32_t i = 0; i < ALL; i++) {
+    samples[i] = ALL - 1 - i;
+  }
+  mr_interval known = mr_length_interval_at(samples, ALL, 0, 0.025);
+  within(known.high, mr_median_interval(samples, ALL).high, 1e-12);
+  within(mr_length_interval_at(samples, ALL, 39, 0.025).high, known.high, 1e-12);
+  mr_interval open = mr_length_interval_at(samples, ALL, 40, 0.025);
+  assert_true(isinf(open.high) && open.low == known.low);
+  assert_true(isinf(mr_length_interval_at(samples, ALL, ALL, 0.025).high));
+}
+
 /* Ranks of the binomial table: 6 samples use all, 10 leave one out, 100 leave 39 out. */
 static void medians_lie_between_two_samples(void **state) {
   (void)state;
@@ -384,6 +401,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(shares_cover_what_they_promise_for_every_truth),
     cmocka_unit_test(differences_of_shares_cover_what_they_promise),
     cmocka_unit_test(a_difference_is_one_where_nought_is_outside),
+    cmocka_unit_test(lengths_that_were_broken_off_have_no_upper_bound),
     cmocka_unit_test(medians_lie_between_two_samples),
 };
 

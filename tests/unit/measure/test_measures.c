@@ -235,6 +235,67 @@ static void a_wish_is_answered_by_the_whole_interval(void **state) {
   mr_game_free(game);
 }
 
+/* What was broken off is no draw: it may have become anything, and a length is one at least. */
+static void games_that_were_broken_off_decide_nothing(void **state) {
+  (void)state;
+  enum { ALL = 100, BROKEN = 60 };
+  mr_game *game = game_of("chess");
+  mr_random random;
+  mr_random_init(&random, 3);
+  mr_measure found;
+  char text[80];
+  mr_str words = mr_str_fixed(text, sizeof text);
+  fill(&one, game, ALL - BROKEN, &random, 0.4);
+  uint64_t drawn = one.drawn;
+  for (unsigned i = 0; i < BROKEN; i++) {
+    memset(&played, 0, sizeof played);
+    mr_score_won_by(game, MR_NOBODY_ID, played.score);
+    played.unfinished = true;
+    played.turns = played.actions = 1000;
+    played.course.columns[MR_COLUMN_ACTIONS] = 1000;
+    played.course.has = 1U << MR_COLUMN_ACTIONS;
+    played.course.opening = MR_ACTION_NONE;
+    assert_int_equal(mr_summary_add(&one, &played, NULL), MR_OK);
+  }
+  assert_true(mr_measure_find(&one, "first", MR_TAIL_95, &found));
+  assert_true(found.interval.low < 0.25 && found.interval.high > 0.75);
+  assert_true(found.interval.value > 0.4 && found.interval.value < 0.6);
+  assert_true(mr_measure_find(&one, "draws", MR_TAIL_95, &found));
+  assert_true(found.interval.low < (double)drawn / ALL &&
+              found.interval.high > (double)(drawn + BROKEN) / ALL);
+  for (size_t i = 0; i < 2; i++) {
+    assert_true(mr_measure_find(&one, i == 0 ? "turns" : "actions", MR_TAIL_95, &found));
+    assert_true(found.least && found.interval.value == 1000 && isinf(found.interval.high));
+    mr_str_reset(&words);
+    mr_measure_text(&found, &words);
+    assert_string_equal(text, "at least 1000");
+  }
+  one.unfinished = 0; /* as if those had ended there */
+  assert_true(mr_measure_find(&one, "turns", MR_TAIL_95, &found));
+  assert_true(!found.least && found.interval.high == 1000);
+  mr_summary_done(&one);
+  mr_game_free(game);
+}
+
+static void pairs_of_skill_with_a_game_that_was_broken_off_may_be_anybodys(void **state) {
+  (void)state;
+  mr_game *game = game_of("chess");
+  mr_measure whole, open;
+  mr_summary_init(&one, game, NULL);
+  one.courses.skill[1][4] = 30; /* drawn twice */
+  one.courses.skill[1][6] = 10; /* won once, drawn once */
+  assert_true(mr_measure_find(&one, "skill10", MR_TAIL_95, &whole));
+  one.courses.skill_once[1][4] = 10; /* those, whose draw was none */
+  assert_true(mr_measure_find(&one, "skill10", MR_TAIL_95, &open));
+  assert_true(open.interval.value == whole.interval.value && open.total == whole.total);
+  assert_true(open.interval.low < whole.interval.low && open.interval.high > whole.interval.high);
+  one.courses.skill_neither[1] = 30;
+  assert_true(mr_measure_find(&one, "skill10", MR_TAIL_95, &open));
+  assert_true(open.interval.low < 0.3 && open.interval.high == 1);
+  mr_summary_done(&one);
+  mr_game_free(game);
+}
+
 /* Games that begin at random and are soon over say what was drawn, however many there are. */
 static void who_is_favoured_is_open_where_many_turns_were_random(void **state) {
   (void)state;
@@ -340,6 +401,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_says_which_measures_it_has),
     cmocka_unit_test(what_is_not_known_has_a_reason),
     cmocka_unit_test(a_wish_is_answered_by_the_whole_interval),
+    cmocka_unit_test(games_that_were_broken_off_decide_nothing),
+    cmocka_unit_test(pairs_of_skill_with_a_game_that_was_broken_off_may_be_anybodys),
     cmocka_unit_test(who_is_favoured_is_open_where_many_turns_were_random),
     cmocka_unit_test(every_measure_has_a_name_of_its_own),
     cmocka_unit_test(identical_games_hardly_ever_differ),

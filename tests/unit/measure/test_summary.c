@@ -210,12 +210,35 @@ static void a_newer_format_is_refused_by_its_name_and_an_older_one_is_read(void 
   write(&whole, &text);
   assert_int_equal(take(&both, mr_str_text(&text), NULL), MR_OK);
   assert_true(both.games == 4 && both.courses.followed == whole.courses.followed);
-  with_line(mr_str_text(&text), "counts", "counts 3\nmoods 5", &newer);
+  with_line(mr_str_text(&text), "counts", "counts 4\nmoods 5", &newer);
   assert_int_equal(take(&both, mr_str_text(&newer), &error), MR_ERR_UNSUPPORTED);
-  assert_non_null(strstr(error.message, "format 3"));
+  assert_non_null(strstr(error.message, "format 4"));
   assert_true(both.games == 4);
   mr_str_done(&text);
   mr_str_done(&newer);
+  end();
+}
+
+/* What programs before cannot know of has a format of its own, and all else is as they wrote it. */
+static void pairs_that_were_broken_off_are_of_the_newest_format(void **state) {
+  (void)state;
+  mr_str text = mr_str_growing(NULL), again = mr_str_growing(NULL);
+  begin();
+  play(&whole, 0, 2);
+  whole.courses.skill[1][4] = 3;
+  write(&whole, &text);
+  assert_non_null(strstr(mr_str_text(&text), "counts 2\n"));
+  assert_null(strstr(mr_str_text(&text), "\nneither"));
+  whole.courses.skill_once[1][2] = 1;
+  whole.courses.skill_neither[1] = 2;
+  write(&whole, &text);
+  assert_non_null(strstr(mr_str_text(&text), "counts 3\n"));
+  assert_int_equal(take(&both, mr_str_text(&text), NULL), MR_OK);
+  assert_true(both.courses.skill_once[1][2] == 1 && both.courses.skill_neither[1] == 2);
+  write(&both, &again);
+  assert_string_equal(mr_str_text(&text), mr_str_text(&again));
+  mr_str_done(&text);
+  mr_str_done(&again);
   end();
 }
 
@@ -251,6 +274,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_measure_comes_back),
     cmocka_unit_test(what_cannot_be_is_refused_and_changes_nothing),
     cmocka_unit_test(a_newer_format_is_refused_by_its_name_and_an_older_one_is_read),
+    cmocka_unit_test(pairs_that_were_broken_off_are_of_the_newest_format),
     cmocka_unit_test(without_memory_nothing_is_added),
 };
 
