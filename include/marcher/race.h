@@ -36,6 +36,15 @@ MR_API mr_reach mr_reach_unknown(void);
 /** How far a measure is from a wish: from the middle of its bounds, or beyond its one bound. */
 MR_API mr_reach mr_wish_reach(const mr_wish *wish, const mr_measure *measure);
 
+/**
+ * The square of how far something is from a wish, by two measurements that are independent of each
+ * other. Of a single one the square is too large by the scatter of what is measured: where two
+ * things are as near, the one that scatters less would seem to be nearer. The product of two tells
+ * on the mean what it is, and may be less than nothing. As far as "at least" and "at most" are met
+ * it is nought.
+ */
+MR_API double mr_wish_square(const mr_wish *wish, const mr_measure *one, const mr_measure *other);
+
 /** Several wishes together: the one that is missed most. */
 MR_API mr_reach mr_reach_worst(mr_reach one, mr_reach other);
 

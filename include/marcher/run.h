@@ -65,6 +65,8 @@ typedef struct mr_plan {
   uint64_t probe;   /**< of a study: nodes of searches beside the games of the last strength */
   uint64_t trials;  /**< of spsa */
   uint64_t each;    /**< of spsa: games of each of the two settings of a trial */
+  uint64_t squares; /**< of spsa: 1, by squares that are unbiased, as all that are made; else by
+                         distances, as runs of before */
   uint64_t even;    /**< of a match or ladder: openings that a search sees so near to even, in
                          hundredths of a pawn; ::MR_PLAN_AUTO: all */
   uint64_t resign;  /**< of these: games end when both see for four turns that one is ahead by so

@@ -77,6 +77,7 @@ static const struct special {
     {"resign", offsetof(mr_plan, resign), {&mr_run_kind_match, &mr_run_kind_ladder}},
     {"trials", offsetof(mr_plan, trials), {&mr_run_kind_spsa}},
     {"each", offsetof(mr_plan, each), {&mr_run_kind_spsa}},
+    {"squares", offsetof(mr_plan, squares), {&mr_run_kind_spsa}},
     {"round", offsetof(mr_plan, round), {&mr_run_kind_selfplay}},
     {"positions", offsetof(mr_plan, positions), {&mr_run_kind_selfplay}},
 };
@@ -128,6 +129,7 @@ static mr_status gather(new_run *run, const mr_catalog *catalog, const mr_game *
     status = mr_run_validate(game, arena, plan, err);
   }
   const mr_run_kind *kind = mr_run_kind_find(plan->kind);
+  plan->squares = kind == &mr_run_kind_spsa ? 1 : plan->squares;
   if (status == MR_OK && kind->check != NULL) {
     status = kind->check(catalog, plan, arena, err);
   }

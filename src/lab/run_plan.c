@@ -203,6 +203,16 @@ static const mr_key keys[] = {
      .example = "20",
      .rule = "",
      MR_KEY_INTO(mr_plan, each)},
+    {.name = "squares",
+     .type = MR_KEY_INT,
+     .min = 1,
+     .max = 1,
+     .meaning = "Of spsa: the two settings of a trial are compared by squares of their distances "
+                "that scatter does not bias. Whoever makes a run need not say so; runs of before "
+                "have no such key, and are by the distances themselves.",
+     .example = "1",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, squares)},
     {.name = "round",
      .type = MR_KEY_INT,
      .min = 1,
@@ -272,6 +282,7 @@ static mr_status take(const mr_definition *definition, mr_arena *arena, mr_plan 
   plan.resign = mr_definition_find(definition, "resign") != NULL ? plan.resign : MR_PLAN_AUTO;
   plan.trials = mr_definition_find(definition, "trials") != NULL ? plan.trials : MR_PLAN_AUTO;
   plan.each = mr_definition_find(definition, "each") != NULL ? plan.each : MR_PLAN_AUTO;
+  plan.squares = mr_definition_find(definition, "squares") != NULL ? plan.squares : MR_PLAN_AUTO;
   plan.round = mr_definition_find(definition, "round") != NULL ? plan.round : MR_PLAN_AUTO;
   plan.positions =
       mr_definition_find(definition, "positions") != NULL ? plan.positions : MR_PLAN_AUTO;

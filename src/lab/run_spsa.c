@@ -344,7 +344,8 @@ static mr_status read_end(const mr_run_sum *sum, unsigned side, const uint16_t *
   if (game == NULL) {
     return MR_OK;
   }
-  mr_status status = mr_search_read_side(plan, &from, at, out, &s->error);
+  mr_summary *const halves[] = {out, out};
+  mr_status status = mr_search_read_side(plan, &from, at, halves, &s->error);
   *whole = *whole && from.lacks == UINT64_MAX;
   return status;
 }

@@ -29,7 +29,8 @@ typedef struct mr_search_walk {
 typedef struct mr_search_memo {
   bool there;
   uint64_t key; /**< of its places and texts */
-  double far;   /**< from what is wished; infinite: it is refused, or nothing is known */
+  double far;   /**< from what is wished, or its square; infinite: it is refused, or nothing is
+                     known */
 } mr_search_memo;
 
 /** What every batch needs. */
@@ -77,9 +78,10 @@ uint64_t mr_search_first_game(const mr_plan *plan, mr_search_place at);
 void mr_search_put_head(const mr_search_plan *plan, mr_search_place at, mr_str *out);
 
 /** Reads all games of one side, up to the first batch that is not there, which `from` lacks: MR_OK
- *  also then. */
+ *  also then. @param halves take turns by games: two of their own, or the same one twice */
 MR_NODISCARD mr_status mr_search_read_side(const mr_search_plan *plan, mr_search_source *from,
-                                           mr_search_place at, mr_summary *out, mr_error *err);
+                                           mr_search_place at, mr_summary *const halves[2],
+                                           mr_error *err);
 
 /** To be ended with mr_search_walk_done in any case. */
 MR_NODISCARD mr_status mr_search_walk_init(mr_search_walk *w, const mr_search_plan *plan,

@@ -94,7 +94,7 @@ static mr_status fetch(const mr_run *run, mr_search_source *from, uint64_t batch
 }
 
 static mr_status read_games(const mr_search_plan *plan, mr_search_place at, mr_token text,
-                            mr_summary *out, mr_error *err) {
+                            mr_summary *const halves[2], mr_error *err) {
   const mr_plan *how = &plan->run->plan;
   mr_str head = mr_str_growing(NULL);
   mr_played *played = mr_alloc_zero(NULL, 1, sizeof *played);
@@ -112,9 +112,9 @@ static mr_status read_games(const mr_search_plan *plan, mr_search_place at, mr_t
     rest = (mr_tokens){.at = text.text + head.length, .left = text.length - head.length};
   }
   for (uint64_t i = first; i < first + count && status == MR_OK; i++) {
-    status = mr_sweep_game_read(out->game, &rest, i, played, err);
+    status = mr_sweep_game_read(halves[0]->game, &rest, i, played, err);
     if (status == MR_OK) {
-      status = mr_summary_add(out, played, err);
+      status = mr_summary_add(halves[i % 2], played, err);
     }
   }
   if (status == MR_OK && rest.left > 0) {
@@ -128,7 +128,7 @@ static mr_status read_games(const mr_search_plan *plan, mr_search_place at, mr_t
 
 /* All games of one side, up to the first batch that is not there. @return MR_OK also then */
 mr_status mr_search_read_side(const mr_search_plan *plan, mr_search_source *from,
-                              mr_search_place at, mr_summary *out, mr_error *err) {
+                              mr_search_place at, mr_summary *const halves[2], mr_error *err) {
   const mr_plan *how = &plan->run->plan;
   uint64_t chunks =
       at.trial < how->trials ? mr_search_side_batches(how) : mr_search_end_batches(how);
@@ -141,7 +141,7 @@ mr_status mr_search_read_side(const mr_search_plan *plan, mr_search_source *from
     if (status == MR_OK && text.text == NULL) {
       from->lacks = batch_at(how, at);
     } else if (status == MR_OK) {
-      status = read_games(plan, at, text, out, err);
+      status = read_games(plan, at, text, halves, err);
     }
   }
   return status;
@@ -187,35 +187,70 @@ static bool next_settings(mr_search_walk *w, const mr_search_plan *plan) {
                 plan->grid.key_count * sizeof *w->places) != 0;
 }
 
-/* By how much the first of two distances is nearer, -1 .. 1: half of it for one as usual, so that
- * noise moves numbers as far whatever is measured. What is refused, or says nothing, is farther
- * than all. */
-static double nearer_by(mr_search_walk *w, double first, double second) {
+/* By how much the first of two distances, or of their squares, is nearer, -1 .. 1: half of it for
+ * one as usual, so that noise moves numbers as far whatever is measured. What is refused, or says
+ * nothing, is farther than all. Of squares the root counts: what is far away would outweigh all
+ * that comes later, and of two that are as near each is the nearer one as often and as far. */
+static double nearer_by(mr_search_walk *w, bool squares, double first, double second) {
   if (!isfinite(first) || !isfinite(second)) {
     return (isfinite(first) ? 1.0 : 0.0) - (isfinite(second) ? 1.0 : 0.0);
   }
   double difference = second - first;
+  difference = squares ? copysign(sqrt(fabs(difference)), difference) : difference;
   w->squares += difference * difference;
   w->told++;
   double usual = sqrt(w->squares / (double)w->told);
   return usual > 0 ? difference / (2 * usual) : 0;
 }
 
+/* How far games are from all that is wished, as the sum of squares: unlike the greatest of them it
+ * is on the mean what it is, however much each scatters. What only one half says is said for both.
+ * @return infinite where neither says something of a wish */
+static double square_of(const mr_search_plan *plan, mr_summary *const halves[2]) {
+  double sum = 0;
+  for (size_t i = 0; i < plan->target_count; i++) {
+    const mr_wish *wish = &plan->targets[i];
+    mr_measure found[2];
+    bool known[2];
+    for (size_t k = 0; k < 2; k++) {
+      known[k] =
+          halves[k]->games > 0 && mr_measure_find(halves[k], wish->id, MR_TAIL_95, &found[k]);
+    }
+    if (!known[0] && !known[1]) {
+      return INFINITY;
+    }
+    sum += mr_wish_square(wish, &found[known[0] ? 0 : 1], &found[known[1] ? 1 : 0]);
+  }
+  return sum;
+}
+
+static double far_of(const mr_search_plan *plan, mr_summary *const halves[2]) {
+  return plan->run->plan.squares == 1
+             ? square_of(plan, halves)
+             : mr_sweep_reach(plan->targets, plan->target_count, halves[0], MR_TAIL_95).value;
+}
+
 /* The games of a setting, and how far they are from what is wished. @param far infinite where they
  *  say nothing */
 static mr_status measure(const mr_search_plan *plan, const mr_game *game, mr_search_source *from,
                          mr_search_place at, double *far, mr_error *err) {
-  mr_summary *summary = mr_alloc_zero(NULL, 1, sizeof *summary);
-  if (summary == NULL) {
+  mr_summary *summaries = mr_alloc_zero(NULL, 2, sizeof *summaries);
+  if (summaries == NULL) {
     return no_memory(err);
   }
-  mr_summary_init(summary, game, NULL);
-  mr_status status = mr_search_read_side(plan, from, at, summary, err);
-  if (status == MR_OK && from->lacks == UINT64_MAX) {
-    *far = mr_sweep_reach(plan->targets, plan->target_count, summary, MR_TAIL_95).value;
+  bool squares = plan->run->plan.squares == 1;
+  mr_summary *const halves[] = {&summaries[0], &summaries[squares]};
+  for (size_t i = 0; i < 2; i++) {
+    mr_summary_init(&summaries[i], game, NULL);
   }
-  mr_summary_done(summary);
-  mr_alloc_free(NULL, summary, sizeof *summary);
+  mr_status status = mr_search_read_side(plan, from, at, halves, err);
+  if (status == MR_OK && from->lacks == UINT64_MAX) {
+    *far = far_of(plan, halves);
+  }
+  for (size_t i = 0; i < 2; i++) {
+    mr_summary_done(&summaries[i]);
+  }
+  mr_alloc_free(NULL, summaries, 2 * sizeof *summaries);
   return status;
 }
 
@@ -294,7 +329,7 @@ static mr_status step(mr_search_walk *w, mr_search_plan *plan, mr_search_source 
     status = look_at_side(plan, w, i, from, &far[i], err);
   }
   if (status == MR_OK && from->lacks == UINT64_MAX) {
-    mr_spsa_tell(&w->spsa, differ ? nearer_by(w, far[0], far[1]) : 0);
+    mr_spsa_tell(&w->spsa, differ ? nearer_by(w, plan->run->plan.squares == 1, far[0], far[1]) : 0);
   }
   return status;
 }

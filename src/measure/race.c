@@ -30,6 +30,25 @@ mr_reach mr_wish_reach(const mr_wish *wish, const mr_measure *measure) {
                     .farthest = fmax(0, sign * (bound - (least ? at.low : at.high))) / unit};
 }
 
+/** By how much a figure is above what is wished, or lacks of it; less than nothing: it does not. */
+static double off_by(const mr_wish *wish, double value) {
+  if (isfinite(wish->low) && isfinite(wish->high)) {
+    return value - (wish->low + wish->high) / 2;
+  }
+  return isfinite(wish->low) ? wish->low - value : value - wish->high;
+}
+
+double mr_wish_square(const mr_wish *wish, const mr_measure *one, const mr_measure *other) {
+  bool between = isfinite(wish->low) && isfinite(wish->high);
+  double wished = between               ? (wish->low + wish->high) / 2
+                  : isfinite(wish->low) ? wish->low
+                                        : wish->high;
+  double unit = unit_of(one->unit, wished);
+  double first = off_by(wish, one->interval.value), second = off_by(wish, other->interval.value);
+  bool met = !between && first + second <= 0;
+  return met ? 0 : first * second / (unit * unit);
+}
+
 mr_reach mr_reach_worst(mr_reach one, mr_reach other) {
   return (mr_reach){.nearest = fmax(one.nearest, other.nearest),
                     .value = fmax(one.value, other.value),

@@ -234,12 +234,55 @@ static void intervals_of_races_cover_what_they_promise(void **state) {
   free(w);
 }
 
+/* What halves of a few games say, won with one share and drawn with another. */
+static mr_measure half_of(double won, double drawn, mr_random *random) {
+  enum { GAMES = 10 };
+  double points = 0;
+  for (unsigned i = 0; i < GAMES; i++) {
+    double lot = mr_random_unit(random);
+    points += lot < drawn ? 0.5 : lot < drawn + won ? 1 : 0;
+  }
+  return (mr_measure){.unit = MR_UNIT_SHARE, .interval = {.value = points / GAMES}};
+}
+
+/* The square of a distance is on the mean what it is, however much games scatter. */
+static void squares_of_distances_do_not_depend_on_scatter(void **state) {
+  (void)state;
+  enum { TIMES = 20000 };
+  static const struct {
+    double share, drawn, square; /* in hundredths */
+  } known[] = {{0.5, 0, 0}, {0.5, 0.95, 0}, {0.45, 0, 25}, {0.45, 0.9, 25}, {0.6, 0.5, 100}};
+  mr_random random;
+  mr_random_init(&random, 11);
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    double sum = 0, squares = 0, won = known[i].share - known[i].drawn / 2;
+    for (unsigned k = 0; k < TIMES; k++) {
+      mr_measure one = half_of(won, known[i].drawn, &random);
+      mr_measure other = half_of(won, known[i].drawn, &random);
+      double square = mr_wish_square(&even, &one, &other);
+      sum += square;
+      squares += square * square;
+    }
+    double mean = sum / TIMES, error = sqrt((squares / TIMES - mean * mean) / TIMES);
+    if (fabs(mean - known[i].square) > 4 * error) {
+      fail_msg("%f with %f drawn: %f, not %f", known[i].share, known[i].drawn, mean,
+               known[i].square);
+    }
+  }
+  /* What is met is not missed, and what lacks is. */
+  const mr_wish least = {.id = "turns", .low = 20, .high = INFINITY};
+  mr_measure many = {.interval = {.value = 30}}, few = {.interval = {.value = 18}};
+  assert_true(mr_wish_square(&least, &many, &few) == 0);
+  assert_true(mr_wish_square(&least, &few, &few) > 0);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(reaches_are_told_from_the_middle_or_beyond_a_bound),
     cmocka_unit_test(games_are_spent_where_the_answer_is_open),
     cmocka_unit_test(without_a_target_all_are_measured_alike),
     cmocka_unit_test(a_race_of_which_nothing_is_known_has_no_winner),
     cmocka_unit_test(intervals_of_races_cover_what_they_promise),
+    cmocka_unit_test(squares_of_distances_do_not_depend_on_scatter),
 };
 
 MR_TEST_MAIN(tests)
