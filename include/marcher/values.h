@@ -32,6 +32,10 @@ typedef struct mr_values mr_values;
 /** What a kind is worth. */
 typedef struct mr_value {
   bool known;        /**< enough cases; else the rest means nothing */
+  unsigned bound;    /**< kinds with the same number are not told apart, and not known: how many
+                          more there are of one follows from the others, and from nothing else where
+                          it is alone. What is said of them is good for plans of matches alone. 0:
+                          it is none of these */
   uint64_t cases;    /**< games, or pairs, in which the sides differed in it; where one side alone
                           has it, games in which that was not as in most */
   mr_interval odds;  /**< by how much one more raises the logarithm of the odds of a point */

@@ -679,7 +679,8 @@ static uint64_t all(const mr_run_sum *sum) {
 /* The two dearest pieces of which something is known. */
 static void tell_values(const mr_worth_report *report, const mr_worth *worth, mr_str *out) {
   size_t told[2] = {SIZE_MAX, SIZE_MAX};
-  for (size_t i = 0; i < report->kinds->count && worth->done; i++) {
+  bool measured = worth->done && worth->values[report->unit].bound == 0;
+  for (size_t i = 0; i < report->kinds->count && measured; i++) {
     const mr_value *value = &worth->values[i];
     if (i == report->unit || !value->known || !isfinite(value->value.value)) {
       continue;

@@ -267,7 +267,8 @@ static bool add_edit(mr_replacement *match, unsigned side, size_t kind, int beco
 /** What a kind is roughly worth; 0: nobody knows. */
 static double worth(const planner *p, size_t kind) {
   const mr_value *value = &p->rough[kind];
-  return value->known && isfinite(value->value.value) ? value->value.value : 0;
+  return (value->known || value->bound > 0) && isfinite(value->value.value) ? value->value.value
+                                                                            : 0;
 }
 
 /** Men under choice, against something of worth. */

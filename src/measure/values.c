@@ -36,6 +36,11 @@ enum {
 #define STEP_MOST 1.0
 /** Where a step is so small, the rest does not show in what is printed. */
 #define CLOSE 1e-9
+/** What is left of a kind's spread behind all that others foretell of it: where that is less, it is
+ *  one of them in other words, and what it is worth is anybody's. */
+#define FORETOLD 1e-3
+/** Of those that foretell it the ones that matter, each with a spread of 1. */
+#define MATTERS 0.1
 /** The normal quantile of 0.975. */
 #define NORMAL_975 1.959963984540054
 
@@ -128,9 +133,10 @@ typedef struct fit {
   uint8_t kind[COEFFICIENTS_MAX];
   uint64_t cases[MR_MATERIAL_KINDS_MAX];
   double at[COEFFICIENTS_MAX];
-  double ridge;    /* the belief that coefficients are 0 */
-  double *weights; /* of rows */
-  double *slopes;  /* of cases */
+  double ridge;                     /* the belief that coefficients are 0 */
+  unsigned bound[COEFFICIENTS_MAX]; /* which of them are bound together: mr_value */
+  double *weights;                  /* of rows */
+  double *slopes;                   /* of cases */
   double *curves;
   double *sum;   /* a matrix */
   double *whole; /* another: of all cases */
@@ -354,6 +360,71 @@ static void free_slopes(fit *f) {
   }
 }
 
+/* ---- what is bound together ------------------------------------------------------------------ */
+
+/** The curve of the likelihood without the belief, with ones on the diagonal. */
+static void put_correlations(fit *f) {
+  double spread[COEFFICIENTS_MAX];
+  memset(f->whole, 0, f->half * sizeof *f->whole);
+  for (size_t c = 0; c < f->values->cases; c++) {
+    for (size_t i = 0; i < f->half; i++) {
+      f->whole[i] += f->curves[c * f->half + i];
+    }
+  }
+  for (size_t i = 0; i < f->size; i++) {
+    spread[i] = sqrt(f->whole[i * (i + 1) / 2 + i]);
+    for (size_t k = 0; k <= i; k++) {
+      double both = spread[i] * spread[k];
+      f->whole[i * (i + 1) / 2 + k] = both > 0 ? f->whole[i * (i + 1) / 2 + k] / both : i == k;
+    }
+  }
+}
+
+/** Binds a coefficient to those that foretell it. @param rows Cholesky's, up to its own */
+static void bind(fit *f, const double *rows, size_t one) {
+  double by[COEFFICIENTS_MAX] = {0};
+  for (size_t j = one; j-- > 0;) {
+    const double *own = rows + j * (j + 1) / 2;
+    double sum = rows[one * (one + 1) / 2 + j];
+    for (size_t k = j + 1; k < one; k++) {
+      sum -= rows[k * (k + 1) / 2 + j] * by[k];
+    }
+    by[j] = own[j] > 0 ? sum / own[j] : 0;
+  }
+  by[one] = 1;
+  for (size_t j = 1; j <= one; j++) {
+    unsigned before = f->bound[j];
+    for (size_t k = 1; k <= one && fabs(by[j]) > MATTERS; k++) {
+      bool same = k == j || (before > 0 && f->bound[k] == before);
+      f->bound[k] = same ? (unsigned)one : f->bound[k];
+    }
+  }
+}
+
+/**
+ * Finds kinds of which the others foretell how many more there are, as of men that walk until they
+ * become others: any sum may be added to what each is worth. The belief halves it between them, in
+ * every sample alike, and their intervals would be narrow about nothing.
+ */
+static void find_bound(fit *f) {
+  put_correlations(f);
+  for (size_t i = 0; i < f->size; i++) {
+    double *row_i = f->whole + i * (i + 1) / 2, left = row_i[i];
+    for (size_t j = 0; j < i; j++) {
+      const double *row_j = f->whole + j * (j + 1) / 2;
+      for (size_t k = 0; k < j; k++) {
+        row_i[j] -= row_i[k] * row_j[k];
+      }
+      row_i[j] = row_j[j] > 0 ? row_i[j] / row_j[j] : 0;
+      left -= row_i[j] * row_i[j];
+    }
+    row_i[i] = left < FORETOLD ? 0 : sqrt(left);
+    if (left < FORETOLD) {
+      bind(f, f->whole, i);
+    }
+  }
+}
+
 static void replicate(fit *f, uint32_t *times, uint64_t seed) {
   mr_random random;
   free_slopes(f);
@@ -417,7 +488,8 @@ static void put_values(const fit *f, size_t unit, mr_value *out) {
       odds[r] = f->replicates[r * f->size + i];
       value[r] = one > 0 ? ratio(odds[r], f->replicates[r * f->size + one]) : NAN;
     }
-    it->known = true;
+    it->known = f->bound[i] == 0;
+    it->bound = f->bound[i];
     it->odds = percentiles(odds, f->at[i], it->cases);
     it->value = (mr_interval){NAN, -INFINITY, INFINITY};
     if (one > 0) {
@@ -462,7 +534,7 @@ static size_t said_kinds(const fit *f, size_t *place, double *said) {
   size_t count = 0;
   for (size_t i = 1; i < f->size; i++) {
     double says = mr_material_said(&f->values->kinds->items[f->kind[i]]);
-    if (isfinite(says)) {
+    if (isfinite(says) && f->bound[i] == 0) {
       place[count] = i;
       said[count++] = says;
     }
@@ -574,6 +646,7 @@ mr_status mr_values_fit(const mr_values *values, const mr_values_ask *ask, mr_va
   bool good = make_room(&f, allocator) && times != NULL;
   if (good) {
     find_best(&f, ask->positions);
+    find_bound(&f);
     replicate(&f, times, ask->seed);
     put_values(&f, ask->unit, out);
     if (rank != NULL) {

@@ -124,6 +124,39 @@ run lab values two-armies "${few[@]}" --nodes 10
 expect_status 0
 expect_out 'W less against nothing'
 
+# Men that walk until they become others, and are never taken: the one is what the other lacks.
+cat >racer.ini <<'INI'
+[racer]
+title = Racer
+maxFile = 4
+maxRank = 5
+customPiece1 = p:mfW
+customPiece2 = s:mW
+promotionPawnTypes = p
+promotionPieceTypes = s
+promotionRegionWhite = *5
+promotionRegionBlack = *1
+flagPiece = s
+flagRegionWhite = *2
+flagRegionBlack = *4
+startFen = 4/p1p1/4/1P1P/4 w - - 0 1
+nMoveRule = 40
+stalemateValue = draw
+castling = false
+doubleStep = false
+INI
+racer=(racer --rules racer.ini --games 300 --nodes 8 --pairs 0)
+run lab values "${racer[@]}"
+expect_status 0
+expect_out 'By games P is not told apart from S'
+reject_out '-1.00'
+run lab values "${racer[@]}" --json
+jq -e '.by_games.bound == [["P", "S"]] and all(.pieces[]; .by_games == null)' <<<"$out" >"$work/jq" ||
+  fail 'pieces that are bound together have worths'
+printf 'worth racer S > P\n' >claims.txt
+run lab claims claims.txt --rules racer.ini --games 300 --nodes 8
+expect_out 'undecided     worth racer S > P: not told apart from P'
+
 # Captures go to hands, and what promoted is a pawn again there: a piece of its own.
 run lab values crazyhouse --games "${games:-60}" --nodes 10 --pairs 2
 expect_status 0

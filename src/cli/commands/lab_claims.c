@@ -113,6 +113,13 @@ static int answer_worth(cli_context *cli, lab_claim *one, const lab_values_study
   one->by = "values";
   one->answer = MR_ANSWER_UNDECIDED;
   one->evidence = "too few games tell the sides apart by it";
+  if (worth->done && piece >= 0 && worth->values[piece].bound > 0) {
+    mr_str text = mr_str_growing(NULL);
+    lab_values_bound(worth, kinds, (size_t)piece, &text);
+    one->evidence = cli_arena_format(cli, "not told apart from %s", mr_str_text(&text));
+    mr_str_done(&text);
+    return one->evidence != NULL ? CLI_OK : cli_fail_memory(cli);
+  }
   if (!worth->done || piece < 0 || other < 0 || !worth->values[piece].known ||
       !worth->values[other].known) {
     return CLI_OK;

@@ -142,7 +142,9 @@ static const char *value_text(cli_context *cli, const lab_values_study *study,
                               const mr_worth *worth, size_t kind) {
   const mr_value *value = &worth->values[kind];
   if (!worth->done || !value->known) {
-    return worth->done && value->cases > 0 ? "too few cases" : "";
+    return !worth->done || value->cases == 0 ? ""
+           : value->bound > 0                ? "not told apart"
+                                             : "too few cases";
   }
   char buffer[TEXT_MAX];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
@@ -343,7 +345,13 @@ static void put_points(const lab_values_study *study, const mr_worth *worth, con
   if (!worth->done) {
     return;
   }
-  if (unit->known) {
+  if (unit->bound > 0) {
+    mr_doc_paragraph(
+        doc,
+        "What one more %s is worth by %s is not told apart from what others are; the rest "
+        "is told in points of 100 above an even game that one more of it gives.",
+        kind->name, how);
+  } else if (unit->known) {
     mr_doc_paragraph(
         doc,
         "One more %s is worth %.1f points of 100 above an even game (%.1f to %.1f), by %llu %s.",
@@ -354,7 +362,7 @@ static void put_points(const lab_values_study *study, const mr_worth *worth, con
     mr_doc_paragraph(doc, "Only %llu %s told the sides apart by %s %s: too few to measure in it.",
                      (unsigned long long)unit->cases, how, article_of(kind->name), kind->name);
   }
-  if (!has_unit(study, worth)) {
+  if (!has_unit(study, worth) && unit->bound == 0) {
     put_no_unit(study, worth, how, doc);
   }
 }
@@ -612,6 +620,8 @@ static void put_page(cli_context *cli, const lab_options *choice, const lab_valu
   put_agreement(study, doc);
   mr_doc_heading(doc, "Values");
   put_table(cli, study, doc);
+  lab_values_put_bound(study, &study->report->by_games, "games", doc);
+  lab_values_put_bound(study, &study->report->by_matches, "replacement", doc);
   put_chart(cli, study, &study->report->by_games, "By games", doc);
   put_chart(cli, study, &study->report->by_matches, "By replacement matches", doc);
   put_deviations(cli, study, doc);
@@ -657,7 +667,8 @@ static void put_value(mr_json *json, const char *key, const lab_values_study *st
   mr_json_end(json);
 }
 
-static void put_way(mr_json *json, const char *key, const mr_worth *worth) {
+static void put_way(mr_json *json, const char *key, const lab_values_study *study,
+                    const mr_worth *worth) {
   mr_interval none = {NAN, NAN, NAN};
   mr_json_object(json, key);
   mr_json_bool(json, "done", worth->done);
@@ -666,6 +677,7 @@ static void put_way(mr_json *json, const char *key, const mr_worth *worth) {
   mr_json_uint(json, "n", worth->cases);
   bool ranked = worth->done && isfinite(worth->rank.agreement.value);
   mr_json_interval(json, "rank_correlation", ranked ? worth->rank.agreement : none);
+  lab_values_bound_json(json, study, worth);
   mr_json_end(json);
 }
 
@@ -683,8 +695,8 @@ static int print_json(cli_context *cli, const lab_values_study *study) {
   mr_json_uint(json, "seed", study->seed);
   mr_json_string(json, "unit", study->report->kinds->items[study->report->unit].text);
   mr_json_bool(json, "complete", study->report->complete);
-  put_way(json, "by_games", &study->report->by_games);
-  put_way(json, "by_replacement", &study->report->by_matches);
+  put_way(json, "by_games", study, &study->report->by_games);
+  put_way(json, "by_replacement", study, &study->report->by_matches);
   mr_json_array(json, "pieces");
   for (size_t n = 0; n < count; n++) {
     const mr_material_kind *kind = &study->report->kinds->items[order[n]];

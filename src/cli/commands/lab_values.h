@@ -6,6 +6,8 @@
  * What pieces are worth, for all commands that ask: played, worked out, and told.
  */
 
+#include <marcher/doc.h>
+#include <marcher/json.h>
 #include <marcher/worth.h>
 
 #include "cli/commands/lab_place.h"
@@ -40,5 +42,14 @@ int lab_values_print(cli_context *cli, const lab_options *choice, const mr_run *
 
 /** What the designer says of a kind, in units; NaN: nothing. */
 double lab_values_said(const lab_values_study *study, size_t kind);
+
+/** Appends the pieces that one is not told apart from, "P, S". @pre it is bound */
+void lab_values_bound(const mr_worth *worth, const mr_material_kinds *kinds, size_t kind,
+                      mr_str *out);
+/** Tells of pieces that one way does not tell apart, each group once. */
+void lab_values_put_bound(const lab_values_study *study, const mr_worth *worth, const char *how,
+                          mr_doc *doc);
+/** Writes the array "bound" of them. */
+void lab_values_bound_json(mr_json *json, const lab_values_study *study, const mr_worth *worth);
 
 #endif

@@ -222,6 +222,29 @@ static void a_kind_of_one_side_tells_where_it_is_taken(void **unused) {
   }
 }
 
+/* Of men that become others and are never taken, one follows from the other: what they are worth by
+ * themselves is anybody's, and no interval says how much. What stands beside them is told. */
+static void kinds_that_follow_from_others_are_not_told_apart(void **unused) {
+  (void)unused;
+  mr_random random;
+  make_kinds();
+  mr_random_init(&random, 5);
+  mr_values *values = NULL;
+  assert_int_equal(mr_values_new(&kinds, NULL, &values, NULL), MR_OK);
+  for (unsigned c = 0; c < 300; c++) {
+    int men = (int)mr_random_below(&random, 5) - 2, other = (int)mr_random_below(&random, 3) - 1;
+    double expected = 1 / (1 + mr_exp(-0.4 * men - 0.8 * other));
+    const mr_material material = {{(int8_t)men, (int8_t)other, (int8_t)-men}};
+    unsigned points = mr_random_unit(&random) < expected ? MR_SCORE_WIN : 0;
+    assert_int_equal(mr_values_add(values, true, &material, points, NULL), MR_OK);
+  }
+  assert_int_equal(mr_values_fit(values, &usual, found, NULL, NULL), MR_OK);
+  assert_false(found[0].known || found[2].known);
+  assert_true(found[0].bound > 0 && found[0].bound == found[2].bound);
+  assert_true(found[1].known && found[1].bound == 0 && holds(found[1].odds, 0.8));
+  mr_values_free(values);
+}
+
 static void values_without_memory_say_so(void **unused) {
   (void)unused;
   static const model many = {"many", 150, true, 1, 0, 2, true};
@@ -355,6 +378,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(nothing_is_said_where_nothing_differs),
     cmocka_unit_test(nothing_is_said_where_results_do_not_vary),
     cmocka_unit_test(a_kind_of_one_side_tells_where_it_is_taken),
+    cmocka_unit_test(kinds_that_follow_from_others_are_not_told_apart),
     cmocka_unit_test(values_without_memory_say_so),
     cmocka_unit_test(ranks_agree_as_they_should),
     cmocka_unit_test(kinds_are_named_as_people_do),
