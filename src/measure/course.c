@@ -170,7 +170,10 @@ static void follow_winner(const mr_course_log *log, uint8_t winner, uint32_t tur
     }
     out->comeback = out->comeback || now <= MR_COURSE_LOST;
     sure_from = now < MR_COURSE_SURE ? log->values[i].turn + 1 : sure_from;
-    if (i + 1 < log->count && log->values[i].mover == winner && hope(log, i + 1, winner) > now) {
+    /* A turn of which nobody told what it expects was random: what it gave away is no gain. */
+    bool own = i + 1 < log->count && log->values[i].mover == winner &&
+               log->values[i + 1].turn == log->values[i].turn + 1;
+    if (own && hope(log, i + 1, winner) > now) {
       uint32_t gain = hope(log, i + 1, winner) - now;
       killer = gain > killer ? gain : killer;
     }

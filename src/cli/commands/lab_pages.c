@@ -689,16 +689,23 @@ static void put_board(writer *w, mr_state *start) {
 /* ---- the whole page -------------------------------------------------------------------------- */
 
 /* How games of players who do not err come to differ. */
-static const char *what_differs(const mr_game *game) {
+static void put_what_differs(const writer *w, mr_str *out) {
   mr_experiment steady;
-  bool known = mr_experiment_init(game, "nodes:1", 1, &steady, NULL) == MR_OK;
-  return known && steady.slips > 0
-             ? "Players that do not err begin with two random turns, and one decision in twenty of "
-               "theirs is random, so that no two games are alike."
-         : known && steady.opening > 0
-             ? "Players that do not err begin with two random turns; from there on dice tell games "
-               "apart."
-             : "Deals, dice or hidden set-ups tell games apart: no decision is random.";
+  bool known = mr_experiment_init(w->study->game, "nodes:1", 1, &steady, NULL) == MR_OK;
+  if (w->study->opening.given || w->study->slips.given) {
+    mr_str_format(out,
+                  "Games begin with %u random turns, and %u of a thousand decisions are random, as "
+                  "was said.",
+                  w->summary->opening, w->summary->slips);
+  } else if (known && steady.slips > 0) {
+    mr_str_add(out, "Players that do not err begin with two random turns, and one decision in "
+                    "twenty of theirs is random, which tells games apart.");
+  } else if (known && steady.opening > 0) {
+    mr_str_add(out, "Players that do not err begin with two random turns; from there on dice tell "
+                    "games apart.");
+  } else {
+    mr_str_add(out, "Deals, dice or hidden set-ups tell games apart: no decision is random.");
+  }
 }
 
 static void put_making(writer *w, const char *command) {
@@ -717,10 +724,13 @@ static void put_making(writer *w, const char *command) {
                      "games were decided) is no better than that.",
                      lab_study_knowledge(w->study->game));
   }
+  mr_str differs = mr_str_growing(NULL);
+  put_what_differs(w, &differs);
   mr_doc_paragraph(w->doc,
                    "Intervals cover the truth in 95 of 100 experiments. %s The last strength is "
                    "looked at closely. What each measure is, and from where: docs/LAB.md.",
-                   what_differs(w->study->game));
+                   mr_str_text(&differs));
+  mr_str_done(&differs);
 }
 
 /* Games to step through, where the page can show them. */

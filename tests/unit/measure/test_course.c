@@ -55,6 +55,30 @@ static void the_course_of_a_game_is_told_by_what_its_players_expect(void **state
   mr_game_free(game);
 }
 
+/* Of a decision that is random nobody says what it expects: what Black gives away by one is no good
+ * turn of White's. */
+static void the_best_turn_is_the_winners_own(void **state) {
+  (void)state;
+  static const uint8_t score[MR_MAX_PLAYERS] = {4, 0};
+  static const double white[] = {0.5, 0.5, 0.55, -1, 0.95, 0.95};
+  mr_game *game = game_of("chess");
+  mr_course_log log;
+  assert_int_equal(mr_course_log_init(&log, game, 20, mr_allocator_default(), NULL), MR_OK);
+  memset(&course, 0, sizeof course);
+  mr_course_begin(&log, &course);
+  for (uint32_t i = 0; i < 6; i++) {
+    mr_player mover = {(uint8_t)(i % 2)};
+    mr_course_decide(&log, mover, 10, &course);
+    if (white[i] >= 0) {
+      mr_course_expect(&log, mover, i + 1, i % 2 == 0 ? white[i] : 1 - white[i]);
+    }
+  }
+  mr_course_finish(&log, score, 6, &course);
+  assert_int_equal(course.columns[MR_COLUMN_KILLER], 0);
+  mr_course_log_done(&log);
+  mr_game_free(game);
+}
+
 static mr_experimenter *worker_of(const mr_game *game, uint64_t probe, uint32_t length) {
   mr_experiment experiment;
   mr_experimenter *worker = NULL;
@@ -218,6 +242,7 @@ static void who_resigns_has_lost_as_if_mated(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_course_of_a_game_is_told_by_what_its_players_expect),
+    cmocka_unit_test(the_best_turn_is_the_winners_own),
     cmocka_unit_test(probes_leave_games_as_they_are),
     cmocka_unit_test(dice_are_weighed_where_there_are_any),
     cmocka_unit_test(games_of_others_are_measured_in_the_same_way),
