@@ -78,6 +78,10 @@ MR_API mr_interval mr_points_interval_open(const uint64_t *least, const uint64_t
 MR_API mr_interval mr_length_interval_at(uint32_t *samples, size_t count, size_t broken,
                                          double tail);
 
+/** Beyond how many standard deviations so much of a normal distribution lies. @param tail 0 .. 0.5
+ */
+MR_API double mr_normal_quantile(double tail);
+
 /** Most points of a slope. */
 #define MR_SLOPE_MAX 256
 

@@ -223,6 +223,21 @@ mr_interval mr_length_interval_at(uint32_t *samples, size_t count, size_t broken
   return out;
 }
 
+/* ---- the normal distribution ----------------------------------------------------------------- */
+
+double mr_normal_quantile(double tail) {
+  double low = 0, high = 40; /* where a double has nought beyond */
+  for (int i = 0; i < HALVINGS; i++) {
+    double middle = (low + high) / 2;
+    if (erfc(middle / sqrt(2)) / 2 > tail) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return (low + high) / 2;
+}
+
 /* ---- differences ----------------------------------------------------------------------------- */
 
 mr_interval mr_interval_difference(mr_interval after, mr_interval before) {

@@ -7,8 +7,11 @@
 #include "cli/commands/lab_study.h"
 #include "cli/files.h"
 
-/* A pull within so many standard deviations proves nothing. */
-#define PULL_PROVES 2
+/* Within how many standard deviations a pull proves nothing: of keys that change nothing any at all
+ * is beyond it in 5 of 100 searches (Bonferroni). */
+static double pull_proves(const mr_spsa_report *report) {
+  return mr_normal_quantile(0.05 / 2 / (double)report->grid->key_count);
+}
 
 /* The value whose place is nearest to a figure. */
 static const mr_sweep_value *value_at(const mr_sweep_key *key, double place) {
@@ -123,7 +126,7 @@ static void put_table(cli_context *cli, const mr_spsa_report *report, mr_doc *do
     const char *const cells[] = {
         key->label, range_of(cli, key), value_at(key, e.value)->label,
         cli_arena_format(cli, "%s to %s", low->label, high->label),
-        cli_arena_format(cli, "%+.1f%s", e.pull, fabs(e.pull) > PULL_PROVES ? " *" : "")};
+        cli_arena_format(cli, "%+.1f%s", e.pull, fabs(e.pull) > pull_proves(report) ? " *" : "")};
     if (cells[3] == NULL || cells[4] == NULL) {
       doc->status = MR_ERR_NOMEM;
       return;
@@ -133,9 +136,11 @@ static void put_table(cli_context *cli, const mr_spsa_report *report, mr_doc *do
   mr_doc_paragraph(
       doc,
       "Pull is by how many standard deviations the trials have moved a key from the "
-      "middle of its values: within -%d to %d (no *) that may be chance, and the key may "
-      "stay as it is. Values in between, by chance alone, could have been found as well.",
-      PULL_PROVES, PULL_PROVES);
+      "middle of its values: within -%.2f to %.2f (no *) that may be chance, and the key may "
+      "stay as it is; so wide that keys that change nothing have a * among them in 5 of 100 "
+      "searches through as many. Values in between, by chance alone, could have been found as "
+      "well.",
+      pull_proves(report), pull_proves(report));
 }
 
 static void put_origin(const cli_context *cli, const lab_options *choice, const mr_run *run,
@@ -182,6 +187,7 @@ static int print_json(cli_context *cli, const mr_run *run, const mr_run_look *lo
   lab_run_json(json, run, look);
   mr_json_uint(json, "trials", report->spsa.done);
   mr_json_bool(json, "complete", report->complete);
+  mr_json_real(json, "pull_proves", pull_proves(report));
   mr_json_array(json, "keys");
   for (size_t i = 0; i < report->grid->key_count; i++) {
     const mr_sweep_key *key = &report->grid->keys[i];

@@ -111,6 +111,14 @@ static void a_difference_is_one_where_nought_is_outside(void **state) {
   within(mr_interval_difference(high, low).value, 0.3, 1e-12);
 }
 
+static void quantiles_are_those_of_tables(void **state) {
+  (void)state;
+  within(mr_normal_quantile(0.025), 1.959964, 1e-6);
+  within(mr_normal_quantile(0.025 / 8), 2.734369, 1e-6);
+  within(mr_normal_quantile(0.025 / 32), 3.162, 1e-3);
+  within(mr_normal_quantile(0.5), 0, 1e-9);
+}
+
 /* The longest are longer than they are: few of them leave the median as it is, more its lower bound
  * alone. */
 static void lengths_that_were_broken_off_have_no_upper_bound(void **state) {
@@ -402,6 +410,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(differences_of_shares_cover_what_they_promise),
     cmocka_unit_test(a_difference_is_one_where_nought_is_outside),
     cmocka_unit_test(lengths_that_were_broken_off_have_no_upper_bound),
+    cmocka_unit_test(quantiles_are_those_of_tables),
     cmocka_unit_test(medians_lie_between_two_samples),
 };
 
