@@ -241,3 +241,27 @@ expect_status 0
   fail 'the greatest number is no end where it stands in the middle of the list'
 
 finish
+
+# What is no line has no slope: draws of random players, who seldom capture a king within few moves.
+cat >randy.ini <<'INI'
+[randy]
+title = Randy
+maxFile = 5
+maxRank = 5
+customPiece1 = k:K
+customPiece2 = r:R
+castling = false
+extinctionValue = loss
+extinctionPieceTypes = k
+startFen = rk2r/5/5/5/R2KR w - - 0 1
+nMoveRule = 10
+nFoldRule = 0
+stalemateValue = draw
+INI
+run lab sweep randy --rules randy.ini --key nMoveRule=1,2,4,8,16,32 --target 'draws<50' \
+  --players engine:random --slips 1000 --games 200 --to bent
+expect_status 0
+expect_words 'draws does not change evenly with nMoveRule: no line goes through its figures.'
+expect_words 'it changes most from 4 to 8, by -'
+expect_words 'draws passes 50.0% between '
+reject_out 'For each 1 more of nMoveRule, draws falls'

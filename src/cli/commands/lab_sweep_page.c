@@ -299,57 +299,180 @@ static void put_answer(writer *w) {
 
 /* ---- trends ---------------------------------------------------------------------------------- */
 
-/* How a measure grows with a key, all others taken as they come. */
-static bool slope_of(const writer *w, size_t key, const char *id, mr_unit *unit, mr_interval *out) {
-  static const double share = 100, nought = 1e-9;
-  double x[MR_SWEEP_SETTINGS_MAX] = {0};
-  mr_interval y[MR_SWEEP_SETTINGS_MAX] = {{0, 0, 0}};
-  size_t count = 0;
-  for (size_t i = 0; i < w->report->grid->settings; i++) {
+/** How a measure answers to a key. */
+typedef struct response {
+  const mr_sweep_key *key;
+  const char *id;
+  mr_unit unit;
+  size_t count;
+  size_t settings[MR_SWEEP_SETTINGS_MAX];
+  double numbers[MR_SWEEP_SETTINGS_MAX]; /**< of the key */
+  mr_interval figures[MR_SWEEP_SETTINGS_MAX];
+} response;
+
+/* @return false: it is no key of numbers */
+static bool find_response(const writer *w, size_t key, response *out) {
+  const mr_sweep_grid *grid = w->report->grid;
+  *out = (response){.key = &grid->keys[key], .id = w->measures[0]};
+  for (size_t i = 0; i < grid->settings; i++) {
     mr_measure measure;
-    double number = mr_sweep_value_at(w->report->grid, i, key)->number;
+    double number = mr_sweep_value_at(grid, i, key)->number;
     if (isnan(number)) {
       return false;
     }
-    if (is_played(w, i) && find(w, i, MR_RACE_MEASURE, id, &measure) &&
+    if (is_played(w, i) && find(w, i, MR_RACE_MEASURE, out->id, &measure) &&
         isfinite(measure.interval.low) && isfinite(measure.interval.high)) {
-      *unit = measure.unit;
-      x[count] = number;
-      y[count++] = measure.interval;
+      out->unit = measure.unit;
+      out->settings[out->count] = i;
+      out->numbers[out->count] = number;
+      out->figures[out->count++] = measure.interval;
     }
   }
-  *out = mr_slope_interval(x, y, count);
-  out->value = fabs(out->value) < nought ? 0 : out->value; /* figures that are alike */
-  if (*unit == MR_UNIT_SHARE) {
-    *out = (mr_interval){share * out->value, share * out->low, share * out->high};
+  return out->count > 1;
+}
+
+/* Whether two settings differ in one key alone, or not at all. */
+static bool is_alike(const mr_sweep_grid *grid, size_t one, size_t other, const mr_sweep_key *but) {
+  bool alike = true;
+  for (size_t k = 0; k < grid->key_count && alike; k++) {
+    alike = &grid->keys[k] == but ||
+            mr_sweep_value_at(grid, one, k) == mr_sweep_value_at(grid, other, k);
   }
-  return count > 1 && isfinite(out->low);
+  return alike;
+}
+
+/* How a measure grows with a key where all others stay as they are: numbers and figures are told
+ * from the mean of settings that are alike otherwise, some of which may have been refused.
+ * @param fits receives whether that may be a line */
+static mr_interval slope_of(const writer *w, const response *r, bool *fits) {
+  static const double share = 100, nought = 1e-9;
+  double x[MR_SWEEP_SETTINGS_MAX] = {0};
+  mr_interval y[MR_SWEEP_SETTINGS_MAX] = {{0, 0, 0}};
+  for (size_t i = 0; i < r->count; i++) {
+    double number = 0, figure = 0, alike = 0;
+    for (size_t k = 0; k < r->count; k++) {
+      if (is_alike(w->report->grid, r->settings[i], r->settings[k], r->key)) {
+        number += r->numbers[k];
+        figure += r->figures[k].value;
+        alike++;
+      }
+    }
+    const mr_interval *own = &r->figures[i];
+    double mean = figure / alike;
+    x[i] = r->numbers[i] - number / alike;
+    y[i] = (mr_interval){own->value - mean, own->low - mean, own->high - mean};
+  }
+  mr_interval out = mr_slope_interval(x, y, r->count);
+  *fits = mr_slope_fits(x, y, r->count);
+  out.value = fabs(out.value) < nought ? 0 : out.value; /* figures that are alike */
+  double scale = r->unit == MR_UNIT_SHARE ? share : 1;
+  return (mr_interval){scale * out.value, scale * out.low, scale * out.high};
 }
 
 /* A trend whose sign is open is told with its sign: "falls by -8 to 18" would say both. */
-static void put_trend(writer *w, const char *key, mr_unit unit, mr_interval slope) {
-  const char *what = unit == MR_UNIT_SHARE ? " points of a hundred" : "";
+static void put_line(writer *w, const response *r, mr_interval slope) {
+  const char *what = r->unit == MR_UNIT_SHARE ? " points of a hundred" : "";
+  const char *key = r->key->label;
   bool falls = slope.value < 0;
   if (mr_interval_is_difference(slope)) {
-    mr_doc_paragraph(w->doc, "For each 1 more of %s, %s %s by %.2g%s (%.2g to %.2g).", key,
-                     w->measures[0], falls ? "falls" : "grows", fabs(slope.value), what,
+    mr_doc_paragraph(w->doc, "For each 1 more of %s, %s %s by %.2g%s (%.2g to %.2g).", key, r->id,
+                     falls ? "falls" : "grows", fabs(slope.value), what,
                      falls ? -slope.high : slope.low, falls ? -slope.low : slope.high);
   } else {
     mr_doc_paragraph(w->doc,
                      "For each 1 more of %s, %s changes by %+.2g%s (%+.2g to %+.2g), which may be "
                      "chance.",
-                     key, w->measures[0], slope.value, what, slope.low, slope.high);
+                     key, r->id, slope.value, what, slope.low, slope.high);
+  }
+}
+
+/* The next number of a key above that of a place among its figures. @return its place, or `count`
+ */
+static size_t next_of(const response *r, size_t at) {
+  size_t next = r->count;
+  for (size_t i = 0; i < r->count; i++) {
+    bool above = r->numbers[i] > r->numbers[at];
+    next = above && (next == r->count || r->numbers[i] < r->numbers[next]) ? i : next;
+  }
+  return next;
+}
+
+static double step_of(const response *r, size_t at, size_t next) {
+  return (r->figures[next].value - r->figures[at].value) / (r->numbers[next] - r->numbers[at]);
+}
+
+/* What is no line: where it is steepest, and where it hardly moves. Of several keys there are many
+ * such curves. */
+static void put_bend(writer *w, const response *r) {
+  size_t steep = r->count, flat = r->count;
+  double scale = r->unit == MR_UNIT_SHARE ? 100 : 1;
+  for (size_t i = 0; i < r->count && w->report->grid->key_count == 1; i++) {
+    size_t next = next_of(r, i);
+    if (next == r->count) {
+      continue;
+    }
+    double step = fabs(step_of(r, i, next));
+    steep = steep == r->count || step > fabs(step_of(r, steep, next_of(r, steep))) ? i : steep;
+    flat = flat == r->count || step < fabs(step_of(r, flat, next_of(r, flat))) ? i : flat;
+  }
+  mr_doc_paragraph(w->doc, "%s does not change evenly with %s: no line goes through its figures.",
+                   r->id, r->key->label);
+  if (steep != flat) {
+    size_t steep_end = next_of(r, steep), flat_end = next_of(r, flat);
+    mr_doc_paragraph(w->doc,
+                     "For each 1 more of %s it changes most from %g to %g, by %+.2g%s, and least "
+                     "from %g to %g, by %+.2g.",
+                     r->key->label, r->numbers[steep], r->numbers[steep_end],
+                     scale * step_of(r, steep, steep_end),
+                     r->unit == MR_UNIT_SHARE ? " points of a hundred" : "", r->numbers[flat],
+                     r->numbers[flat_end], scale * step_of(r, flat, flat_end));
+  }
+}
+
+/* Between which values of a single key the target is passed. */
+static void put_passing(writer *w, const response *r) {
+  const mr_wish *wish = w->report->target_count > 0 ? &w->report->targets[0] : NULL;
+  if (wish == NULL || w->report->grid->key_count > 1) {
+    return;
+  }
+  double target = isfinite(wish->low) && isfinite(wish->high) ? (wish->low + wish->high) / 2
+                  : isfinite(wish->low)                       ? wish->low
+                                                              : wish->high;
+  char buffer[TEXT_MAX];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  mr_measure_figure(r->unit, target, &text);
+  size_t wished = text.length;
+  for (size_t i = 0; i < r->count; i++) {
+    size_t next = next_of(r, i);
+    if (next < r->count && (r->figures[i].value < target) != (r->figures[next].value < target)) {
+      mr_str_format(&text, "%s between %g and %g", text.length > wished ? " and" : "",
+                    r->numbers[i], r->numbers[next]);
+    }
+  }
+  if (text.length > wished) {
+    mr_doc_paragraph(w->doc, "%s passes %s.", r->id, buffer);
   }
 }
 
 static void put_trends(writer *w) {
   const mr_sweep_grid *grid = w->report->grid;
   for (size_t i = 0; i < grid->key_count; i++) {
-    mr_unit unit = MR_UNIT_SHARE;
-    mr_interval slope;
-    if (grid->keys[i].count > 2 && slope_of(w, i, w->measures[0], &unit, &slope)) {
-      put_trend(w, grid->keys[i].label, unit, slope);
+    response *r = mr_arena_zero(&w->cli->arena, 1, sizeof *r);
+    bool fits = true;
+    if (r == NULL) {
+      w->doc->status = MR_ERR_NOMEM;
+      return;
     }
+    if (grid->keys[i].count < 3 || !find_response(w, i, r)) {
+      continue;
+    }
+    mr_interval slope = slope_of(w, r, &fits);
+    if (!fits) {
+      put_bend(w, r);
+    } else if (isfinite(slope.low)) {
+      put_line(w, r, slope);
+    }
+    put_passing(w, r);
   }
 }
 
