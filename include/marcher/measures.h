@@ -112,6 +112,13 @@ MR_API size_t mr_wish_defaults(const mr_wish **out);
  *  decided where many turns were random. */
 MR_API mr_answer mr_wish_answer(const mr_wish *wish, mr_summary *summary, mr_measure *out);
 
+/**
+ * About how many games it takes to decide a wish that these do not: where the figure is outside of
+ * it, if it is as it looks; within two bounds, if it is in the middle, which is the least that it
+ * takes. @return 0: more games would not tell, or nothing is known
+ */
+MR_API uint64_t mr_wish_games(const mr_wish *wish, mr_summary *summary);
+
 /* ---- two definitions ------------------------------------------------------------------------- */
 
 /** One measure of two games side by side. */

@@ -11,6 +11,8 @@
 #define NEAR_NUMBER 0.5
 /** No wish speaks of more: numbers of a game are below, and nobody mistypes so far. */
 #define FIGURE_MAX 1e6
+/** More games than that are nobody's. */
+#define GAMES_MOST 1e12
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
@@ -135,6 +137,44 @@ mr_answer mr_wish_answer(const mr_wish *wish, mr_summary *summary, mr_measure *o
     return MR_ANSWER_YES;
   }
   return at.low > wish->high || at.high < wish->low ? MR_ANSWER_NO : MR_ANSWER_UNDECIDED;
+}
+
+/** How near a figure is to a bound that it has to be told from, and what its interval has there. */
+typedef struct gap {
+  double distance;
+  double width;
+} gap;
+
+static gap gap_of(const mr_wish *wish, mr_interval at) {
+  double below = at.value - at.low, above = at.high - at.value;
+  if (at.value < wish->low) {
+    return (gap){wish->low - at.value, above};
+  }
+  if (at.value > wish->high) {
+    return (gap){at.value - wish->high, below};
+  }
+  return isfinite(wish->low) && isfinite(wish->high)
+             ? (gap){(wish->high - wish->low) / 2, (below + above) / 2}
+         : isfinite(wish->low) ? (gap){at.value - wish->low, below}
+                               : (gap){wish->high - at.value, above};
+}
+
+uint64_t mr_wish_games(const mr_wish *wish, mr_summary *summary) {
+  mr_measure found;
+  if (mr_wish_answer(wish, summary, &found) != MR_ANSWER_UNDECIDED || summary->unfinished > 0 ||
+      (strcmp(wish->id, "first") == 0 && mr_summary_random(summary).many)) {
+    return 0; /* it is decided, or what is not known is no matter of how many there are */
+  }
+  gap it = gap_of(wish, found.interval);
+  double games = (double)summary->games * it.width * it.width / (it.distance * it.distance);
+  if (!(it.distance > 0) || !isfinite(games) || games > GAMES_MOST) {
+    return 0;
+  }
+  uint64_t told = (uint64_t)games + 1, unit = 1;
+  while (told / unit >= 100) { /* two digits say as much as is known */
+    unit *= 10;
+  }
+  return (told + unit / 2) / unit * unit;
 }
 
 /* ---- two definitions ------------------------------------------------------------------------- */

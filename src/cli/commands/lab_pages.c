@@ -121,6 +121,22 @@ static void put_unknown(writer *w) {
   }
 }
 
+/* How many games would decide what these do not, if games do. */
+static const char *more_text(const writer *w) {
+  uint64_t most = 0;
+  bool all = true;
+  for (size_t i = 0; i < w->wish_count; i++) {
+    mr_measure found;
+    uint64_t own = mr_wish_games(&w->wishes[i], w->summary);
+    bool open = mr_wish_answer(&w->wishes[i], w->summary, &found) == MR_ANSWER_UNDECIDED;
+    all = all && (!open || own > 0);
+    most = own > most ? own : most;
+  }
+  const char *text =
+      all ? cli_arena_format(w->cli, "about %llu would", (unsigned long long)most) : NULL;
+  return text != NULL ? text : "more alone may not, either";
+}
+
 static void put_verdict_sentence(writer *w, const unsigned *counts) {
   unsigned asked = counts[MR_ANSWER_YES] + counts[MR_ANSWER_NO] + counts[MR_ANSWER_UNDECIDED];
   unsigned unknown = counts[MR_ANSWER_UNKNOWN];
@@ -130,14 +146,12 @@ static void put_verdict_sentence(writer *w, const unsigned *counts) {
                      counts[MR_ANSWER_NO], asked);
   } else if (counts[MR_ANSWER_UNDECIDED] > 0) {
     int uneven = lab_study_advantage(w->study); /* chance does not make it, as small as it may be */
-    mr_doc_paragraph(w->doc,
-                     "%s %s%s, but so few games do not decide %u of %u wishes: more games will%s.",
+    mr_doc_paragraph(w->doc, "%s %s%s, but so few games do not decide %u of %u wishes: %s.",
                      uneven == 0 ? "Nothing speaks against" : "No wish of", title,
                      uneven == 0  ? ""
                      : uneven > 0 ? " is refuted, and moving first is an advantage"
                                   : " is refuted, and moving first is a disadvantage",
-                     counts[MR_ANSWER_UNDECIDED], asked,
-                     lab_study_random(w->study).many ? ", where it is not the random turns" : "");
+                     counts[MR_ANSWER_UNDECIDED], asked, more_text(w));
   } else if (asked == 0) {
     mr_doc_paragraph(w->doc, "Of what is wished of %s nothing could be measured.", title);
   } else if (unknown > 0) {

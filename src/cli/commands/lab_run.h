@@ -36,6 +36,12 @@ void lab_sweep_page(cli_context *cli, const lab_options *choice, const mr_run *r
 int lab_search_print(cli_context *cli, const lab_options *choice, const mr_run *run,
                      const mr_run_look *look);
 
+/** Bytes of ": about 9700 games would tell", the NUL included. */
+#define LAB_SWEEP_GAMES_MAX 64
+/** How many games it takes to decide what these do not, in words; "" where nobody knows, or more of
+ *  them do not. @return `out` */
+const char *lab_sweep_games(const mr_wish *targets, size_t count, mr_summary *games,
+                            char out[LAB_SWEEP_GAMES_MAX]);
 /** Says so where many turns were random, and who is favoured is asked. */
 void lab_sweep_random(const mr_wish *targets, size_t count, mr_summary *games, mr_doc *doc);
 /** Appends "first between 49.0% and 51.0%". */

@@ -74,8 +74,13 @@ static void put_games(const mr_spsa_report *report, mr_summary *summary, const c
   mr_str text = mr_str_growing(NULL);
   if (summary != NULL && summary->games > 0) {
     put_figures(report, summary, &text);
-    mr_doc_paragraph(doc, "%" PRIu64 " fresh games of %s say %s, %s.", summary->games, what,
-                     mr_str_text(&text), words[answer_of(report, summary)]);
+    mr_answer answer = answer_of(report, summary);
+    char more[LAB_SWEEP_GAMES_MAX] = "";
+    mr_doc_paragraph(doc, "%" PRIu64 " fresh games of %s say %s, %s%s.", summary->games, what,
+                     mr_str_text(&text), words[answer],
+                     answer == MR_ANSWER_UNDECIDED
+                         ? lab_sweep_games(report->targets, report->target_count, summary, more)
+                         : "");
   }
   mr_str_done(&text);
 }

@@ -131,6 +131,20 @@ void lab_sweep_wish(const mr_wish *wish, mr_unit unit, mr_str *out) {
   }
 }
 
+const char *lab_sweep_games(const mr_wish *targets, size_t count, mr_summary *games,
+                            char out[LAB_SWEEP_GAMES_MAX]) {
+  uint64_t most = 0;
+  for (size_t i = 0; i < count; i++) {
+    uint64_t own = mr_wish_games(&targets[i], games);
+    most = own > most ? own : most;
+  }
+  mr_str text = mr_str_fixed(out, LAB_SWEEP_GAMES_MAX);
+  if (most > 0) {
+    mr_str_format(&text, ": about %" PRIu64 " games would tell", most);
+  }
+  return out;
+}
+
 void lab_sweep_random(const mr_wish *targets, size_t count, mr_summary *games, mr_doc *doc) {
   char words[TEXT_MAX];
   mr_str text = mr_str_fixed(words, sizeof words);
@@ -252,11 +266,11 @@ static void put_edges(writer *w, size_t winner) {
 }
 
 static void put_winner(writer *w, size_t winner) {
-  static const char *const words[] = {
-      [MR_ANSWER_UNKNOWN] = "that says nothing of what is wished",
-      [MR_ANSWER_UNDECIDED] = "that may be as wished, and is not proved: more games tell",
-      [MR_ANSWER_YES] = "that is as wished",
-      [MR_ANSWER_NO] = "that is not as wished"};
+  static const char *const words[] = {[MR_ANSWER_UNKNOWN] = "that says nothing of what is wished",
+                                      [MR_ANSWER_UNDECIDED] =
+                                          "that may be as wished, and is not proved",
+                                      [MR_ANSWER_YES] = "that is as wished",
+                                      [MR_ANSWER_NO] = "that is not as wished"};
   mr_summary *measured = mr_sweep_part(w->report, winner, MR_RACE_MEASURE);
   mr_summary *confirmed = mr_sweep_part(w->report, winner, MR_RACE_CONFIRM);
   mr_doc_paragraph(w->doc, "Wished is %s. Nearest comes %s: %s of %" PRIu64 " games.",
@@ -264,12 +278,17 @@ static void put_winner(writer *w, size_t winner) {
                    measured->games);
   lab_sweep_random(w->report->targets, w->report->target_count, measured, w->doc);
   mr_answer found = MR_ANSWER_NO;
+  char more[LAB_SWEEP_GAMES_MAX] = "";
   if (confirmed->games > 0) {
     found = answer_of(w, winner, MR_RACE_CONFIRM);
-    mr_doc_paragraph(w->doc,
-                     "What was chosen because it looked best looks a little better than it is. "
-                     "%" PRIu64 " fresh games say %s: %s.",
-                     confirmed->games, figures_of(w, winner, MR_RACE_CONFIRM), words[found]);
+    mr_doc_paragraph(
+        w->doc,
+        "What was chosen because it looked best looks a little better than it is. "
+        "%" PRIu64 " fresh games say %s: %s%s.",
+        confirmed->games, figures_of(w, winner, MR_RACE_CONFIRM), words[found],
+        found == MR_ANSWER_UNDECIDED
+            ? lab_sweep_games(w->report->targets, w->report->target_count, confirmed, more)
+            : "");
   }
   put_open(w, found);
   if (found != MR_ANSWER_YES) {
