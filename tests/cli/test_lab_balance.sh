@@ -105,7 +105,7 @@ jq -e '.random.many and .random.of == 3 and .advantage == "none"' <<<"$out" >"$w
   fail 'the document tells an advantage of random turns'
 run lab balance "${hexa[@]}" --opening 0
 expect_out 'Unfair to who moves first'
-expect_out 'Games begin with 0 random turns'
+expect_out 'Games begin with 0 random'
 reject_out 'turns of the median game were random'
 run lab compare hexa --rules hexa.ini --set stalemateValue=draw --nodes 200 --games 20 --pairs 0 --probe 0
 expect_out 'hexa: 2.05 of the 3 turns of the median game were random'
