@@ -212,9 +212,17 @@ expect_err 'pieces does nothing with start'
 run rules small --rules "$work/small.ini" --keys
 expect_status 0
 reject_out 'Pieces dealt to each player.'
-expect_out 'pieces does nothing with start, which says what is in hand.'
-expect_out 'three_pip does nothing with start, which says what is in hand.'
+expect_out 'pieces, three_pip do nothing with start, which says what is in hand.'
 expect_out 'first does nothing with start, which says whose turn it is.'
+run rules warlord-clash-of-arms --keys
+expect_out 'short_game_leaders does nothing without short_game = true (WL-17).'
+[[ ${out//$'\n'/ } == *'zones, zones_used, zone_leaders, zone_units, '*'do nothing without deployment = hidden or open (WL-31).'* ]] ||
+  fail 'keys for a deployment are offered where there is none'
+run rules warlord-clash-of-arms --keys replacement_share
+[[ ${out//$'\n'/ } == *'replacement_share does nothing without replacements = home or held (WL-37).'* ]] ||
+  fail 'a key that is asked for does not say why it does nothing'
+run rules warlord-border-war --keys
+reject_out 'nothing without deployment'
 run rules small --rules "$work/small.ini" --keys pieces
 reject_out 'No key has to do'
 run rules small --rules "$work/small.ini" --set rotation=on

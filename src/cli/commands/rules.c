@@ -176,17 +176,29 @@ static bool has_to_do(const keys_page *page, const mr_key *key) {
          mr_text_mentions(key->meaning, page->topic);
 }
 
-/* @return how many keys were told of */
+/* A sentence for all keys that do nothing for the same reason. @return how many were told of */
 static size_t add_idle(const keys_page *page) {
   const mr_family *family = page->game->family;
   size_t count = 0;
   for (size_t i = 0; i < family->key_count; i++) {
-    const mr_key *key = &family->keys[i];
-    const char *why = idle_of(page, key);
-    if (why != NULL && has_to_do(page, key)) {
-      mr_doc_paragraph(page->doc, "%s does nothing %s.", key->name, why);
-      count++;
+    const char *why = idle_of(page, &family->keys[i]);
+    mr_str names = mr_str_growing(NULL);
+    size_t alike = 0;
+    bool told = why == NULL || !has_to_do(page, &family->keys[i]);
+    for (size_t k = 0; k < family->key_count && !told; k++) {
+      const mr_key *other = &family->keys[k];
+      const char *its = idle_of(page, other);
+      if (its != NULL && strcmp(its, why) == 0 && has_to_do(page, other)) {
+        told = k < i;
+        mr_str_format(&names, "%s%s", alike++ > 0 ? ", " : "", other->name);
+      }
     }
+    if (!told && alike > 0) {
+      mr_doc_paragraph(page->doc, "%s %s nothing %s.", mr_str_text(&names),
+                       alike == 1 ? "does" : "do", why);
+      count += alike;
+    }
+    mr_str_done(&names);
   }
   return count;
 }

@@ -445,4 +445,5 @@ const mr_family mr_family_warlord = {
     .build = build,
     .board = board,
     .generator = &mr_wl_generator,
+    .idle = mr_wl_idle,
 };

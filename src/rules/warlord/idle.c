@@ -5,21 +5,84 @@
 #include "rules/warlord/warlord.h"
 
 /* What a key needs to mean anything, and another key says. */
-typedef enum need { NEEDS_DEPLOYMENT, NEEDS_SHORT_GAME, NEEDS_LEVELS } need;
+typedef enum need {
+  NEEDS_DEPLOYMENT,
+  NEEDS_SHORT_GAME,
+  NEEDS_LEVELS,
+  NEEDS_REPLACEMENTS,
+  NEEDS_LAST_TURN,
+  NEEDS_COUNT
+} need;
 
 typedef struct dependence {
   const char *key;
   need needs;
 } dependence;
 
+/* Those from the first of replacements on are checked where they are read, by their values. */
 static const dependence dependences[] = {
-    {"zones", NEEDS_DEPLOYMENT},           {"zones_used", NEEDS_DEPLOYMENT},
-    {"zone_leaders", NEEDS_DEPLOYMENT},    {"zone_units", NEEDS_DEPLOYMENT},
-    {"army_leaders", NEEDS_DEPLOYMENT},    {"army_leader_count", NEEDS_DEPLOYMENT},
-    {"army_level_sum", NEEDS_DEPLOYMENT},  {"army_units", NEEDS_DEPLOYMENT},
-    {"army_free_units", NEEDS_DEPLOYMENT}, {"short_game_leaders", NEEDS_SHORT_GAME},
+    {"zones", NEEDS_DEPLOYMENT},
+    {"zones_used", NEEDS_DEPLOYMENT},
+    {"zone_leaders", NEEDS_DEPLOYMENT},
+    {"zone_units", NEEDS_DEPLOYMENT},
+    {"army_leaders", NEEDS_DEPLOYMENT},
+    {"army_leader_count", NEEDS_DEPLOYMENT},
+    {"army_level_sum", NEEDS_DEPLOYMENT},
+    {"army_units", NEEDS_DEPLOYMENT},
+    {"army_free_units", NEEDS_DEPLOYMENT},
+    {"short_game_leaders", NEEDS_SHORT_GAME},
     {"cap_fraction", NEEDS_LEVELS},
+    {"replacement_turns", NEEDS_REPLACEMENTS},
+    {"replacement_every", NEEDS_REPLACEMENTS},
+    {"replacement_leaders", NEEDS_REPLACEMENTS},
+    {"replacement_share", NEEDS_REPLACEMENTS},
+    {"last_turn_counts", NEEDS_LAST_TURN},
+    {"last_turn_needs", NEEDS_COUNT},
 };
+
+typedef struct lender {
+  const char *key; /* that gives it */
+  const char *why; /* it is missing, behind "does nothing": what would give it */
+} lender;
+
+static const lender lenders[] = {
+    [NEEDS_DEPLOYMENT] = {"deployment", "without deployment = hidden or open (WL-31)"},
+    [NEEDS_SHORT_GAME] = {"short_game", "without short_game = true (WL-17)"},
+    [NEEDS_LEVELS] = {"turn_cap", "without turn_cap = levels (WL-39)"},
+    [NEEDS_REPLACEMENTS] = {"replacements", "without replacements = home or held (WL-37)"},
+    [NEEDS_LAST_TURN] = {"last_turn", "without last_turn, the number of the last turn (WL-47)"},
+    [NEEDS_COUNT] = {"last_turn_counts",
+                     "without last_turn_counts = towns, levels or units (WL-47)"},
+};
+
+static bool is_given(const mr_wl_game *game, need needs) {
+  switch (needs) {
+  case NEEDS_DEPLOYMENT:
+    return game->deploys;
+  case NEEDS_SHORT_GAME:
+    return game->short_game;
+  case NEEDS_LEVELS:
+    return game->cap == MR_WL_CAP_LEVELS;
+  case NEEDS_REPLACEMENTS:
+    return game->replacements != MR_WL_REPLACE_NEVER;
+  case NEEDS_LAST_TURN:
+    return game->last_turn > 0;
+  case NEEDS_COUNT:
+    return game->last_turn_counts != MR_WL_COUNT_NOTHING;
+  }
+  return true;
+}
+
+const char *mr_wl_idle(const mr_game *base, const mr_key *key) {
+  const mr_wl_game *game = mr_wl_game_of(base);
+  for (size_t i = 0; i < sizeof dependences / sizeof *dependences; i++) {
+    const dependence *d = &dependences[i];
+    if (strcmp(d->key, key->name) == 0 && !is_given(game, d->needs)) {
+      return lenders[d->needs].why;
+    }
+  }
+  return NULL;
+}
 
 /* Whether a key stands at least as near to what is played as another one, which may be missing: a
    child has not switched off what its parent wrote. Of overrides, which come and go, none is. */
@@ -30,24 +93,16 @@ static bool is_nearer(const mr_setting *one, const mr_setting *other) {
 /* What a child or an override switches off may come back later: the keys for it are let be. */
 static mr_status check_dependences(const mr_wl_game *game, const mr_definition *definition,
                                    mr_diagnostics *list) {
-  const struct {
-    bool given;
-    const char *key;    /* that gives it */
-    const char *remedy; /* what would */
-  } needs[] = {
-      [NEEDS_DEPLOYMENT] = {game->deploys, "deployment", "deployment = hidden or open (WL-31)"},
-      [NEEDS_SHORT_GAME] = {game->short_game, "short_game", "short_game = true (WL-17)"},
-      [NEEDS_LEVELS] = {game->cap == MR_WL_CAP_LEVELS, "turn_cap", "turn_cap = levels (WL-39)"},
-  };
   mr_status status = MR_OK;
   for (size_t i = 0; i < sizeof dependences / sizeof *dependences; i++) {
     const dependence *d = &dependences[i];
+    const lender *by = &lenders[d->needs];
     const mr_setting *setting = mr_definition_find(definition, d->key);
-    const mr_setting *needed = mr_definition_find(definition, needs[d->needs].key);
-    if (setting != NULL && !needs[d->needs].given && is_nearer(setting, needed)) {
-      mr_status found =
-          mr_diagnose_fail(list, MR_ERR_ILLEGAL, &setting->key_at, NULL,
-                           "%s does nothing without %s", d->key, needs[d->needs].remedy);
+    const mr_setting *needed = mr_definition_find(definition, by->key);
+    bool checked = d->needs < NEEDS_REPLACEMENTS;
+    if (checked && setting != NULL && !is_given(game, d->needs) && is_nearer(setting, needed)) {
+      mr_status found = mr_diagnose_fail(list, MR_ERR_ILLEGAL, &setting->key_at, NULL,
+                                         "%s does nothing %s", d->key, by->why);
       status = mr_status_first(status, found);
     }
   }

@@ -585,14 +585,12 @@ unsigned mr_wl_counted_most(const mr_wl_game *game, unsigned side);
 mr_status mr_wl_check_home_towns(const mr_wl_game *game, const mr_definition *definition,
                                  mr_diagnostics *list);
 
-/**
- * Holds what the other ends ask for against the map and, where those are as they should be, against
- * the `armies`.
- */
+/** Holds what the other ends ask for against the map and, where that is good, against `armies`. */
 mr_status mr_wl_check_goals(const mr_wl_game *game, const mr_definition *definition, bool armies,
                             mr_diagnostics *list);
 
 /** Refuses keys that can never come to pass, with what would give them a meaning (idle.c). */
+const char *mr_wl_idle(const mr_game *base, const mr_key *key); /**< mr_family.idle */
 mr_status mr_wl_check_idle(const mr_wl_game *game, const mr_definition *definition,
                            mr_diagnostics *list);
 
