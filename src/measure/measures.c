@@ -234,9 +234,9 @@ static bool put_row(mr_summary *summary, const row *one, double tail, mr_measure
 
 /* ---- random turns ---------------------------------------------------------------------------- */
 
-/** Random turns beyond this part decide too much: the usual slips alone are half as many, and short
- *  games are begun by chance before their players have a say. */
-#define RANDOM_MOST 0.1
+/** Random turns beyond this part decide too much: the usual slips alone are a third of it, and
+ * short games are begun by chance before their players have a say. */
+#define RANDOM_MOST 0.15
 /** Slips are of so many decisions. */
 #define DECISIONS 1000
 
