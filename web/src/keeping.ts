@@ -191,6 +191,17 @@ function isSame({ at: _, ...there }: KeptGame, kept: Omit<KeptGame, 'at'>): bool
   return JSON.stringify(there) === JSON.stringify(kept);
 }
 
+/** Keeps a game; where there is no room left, in the place of those that were left longest ago. */
+function keep(rules: Rules, id: string, kept: KeptGame): boolean {
+  const others = keptGames(rules).filter((one) => one.id !== id);
+  let stored = store(keyOf(rules, id), kept);
+  for (let one = others.pop(); one && !stored; one = others.pop()) {
+    forgetGame(rules, one.id);
+    stored = store(keyOf(rules, id), kept);
+  }
+  return stored;
+}
+
 /** Keeps no more than so many games, and the one at the table. */
 function clear(rules: Rules, id: string): void {
   for (const one of keptGames(rules).slice(GAMES_MAX)) {
@@ -232,7 +243,7 @@ export function keepGames(table: Table): void {
       return; /* whoever only looks leaves no trace for another tab to stumble over */
     }
     const at = Date.now();
-    const stored = store(keyOf(game, id), { ...kept, at } satisfies KeptGame);
+    const stored = keep(game, id, { ...kept, at });
     last = { id, at };
     clear(game, id);
     if (id !== state.id || stored !== state.kept) {

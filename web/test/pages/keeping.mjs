@@ -161,6 +161,35 @@ test('no tab writes over the game of another, and no link over a game', async ()
   await close();
 });
 
+test('where there is no room, the game that is played is kept, and the oldest goes', async () => {
+  const { page, close } = await open(pageOf('leapers'));
+  await act(page, random(5), mouse(page));
+  await settle(page);
+  await newGame(page);
+  await act(page, random(9), mouse(page));
+  await settle(page);
+  await page.evaluate(() => {
+    for (let size = 1 << 20, i = 0; size >= 1; i++) {
+      try {
+        localStorage.setItem(`filler ${i}`, 'x'.repeat(size));
+      } catch {
+        size >>= 1;
+      }
+    }
+  });
+  await act(page, random(9), mouse(page));
+  await settle(page);
+  const played = await moves(page);
+  assert.equal(played.length, 4);
+  assert.equal(await page.getByText('This browser keeps nothing').count(), 0);
+  await page.reload();
+  await settle(page);
+  assert.deepEqual(await moves(page), played);
+  await others(page).click();
+  assert.equal(await page.locator('.own-games .kept li').count(), 0);
+  await close();
+});
+
 test('a game that was saved as a file is gone on with', async () => {
   const { page, close } = await open(pageOf('leapers'), { acceptDownloads: true });
   await newGame(page, { level: '2' });
