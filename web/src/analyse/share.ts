@@ -13,6 +13,9 @@ const FILE_MAX = 16 << 20;
 /** Letters of the longest link that messages carry; what is longer goes as a file. */
 export const LINK_MAX = 16000;
 
+/** Lines into which a message may break a link of LINK_MAX letters, and words behind it among which its end is looked for. */
+const PIECES_MAX = 300;
+
 /** Milliseconds after which a file has been saved. */
 const FETCHED = 60000;
 
@@ -60,6 +63,9 @@ export async function letterIn(text: string): Promise<Letter | null> {
  */
 async function unpackBroken(packed: string, rest: string): Promise<string> {
   const pieces = /^\s/.test(rest) ? rest.split(/\s+(?:>\s*)*/).filter((one) => one !== '') : [];
+  if (pieces.length > PIECES_MAX) {
+    return unpack(packed + pieces.join('')); /* nothing but a link is that long */
+  }
   let whole = packed;
   for (const piece of pieces) {
     const text = await unpack(whole).catch(() => null);

@@ -222,6 +222,7 @@ test('what is damaged is told in a sentence with its place', async () => {
     /a game of halma, which this page does not have/,
   );
   await told('game=H4sIAAAAAAAAA2Zm', /This link is damaged/);
+  await told(`game=H4sIAAAAAAAAA2Zm ${'and words '.repeat(50000)}`, /This link is damaged/);
   await told('1. e4 {never ends', /Line 1, column 7: A comment has no end\./);
   await close();
   for (const carried of ['turn=xyz', 'game=%%%', 'offer=']) {
