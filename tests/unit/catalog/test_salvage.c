@@ -243,6 +243,28 @@ static void who_resigned_has_not_where_the_game_was_cut(void **state) {
   close_original(&cut);
 }
 
+/* A word that no action can be as long as, of nothing but letters. */
+static void what_was_played_before_an_endless_word_is_kept(void **state) {
+  (void)state;
+  char text[512];
+  mr_record record;
+  mr_record_damage damage = {.salvage = true};
+  mr_error error = {0};
+  mr_str out = mr_str_fixed(text, sizeof text);
+  mr_str_add(&out, "[Marcher \"1\"]\n[Game \"chess\"]\n[Hash \"0123456789abcdef\"]\n\nf2f3 e7e5 ");
+  for (unsigned i = 0; i < 3 * MR_ACTION_TEXT_MAX; i++) {
+    mr_str_char(&out, 'a');
+  }
+  mr_str_add(&out, " g2g4\n");
+  mr_record_init(&record, NULL);
+  check(mr_record_recover(&record, "x.mrec", text, out.length, &damage, &error), &error);
+  assert_true(damage.count > 0);
+  assert_true(record.move_count > 2);
+  assert_string_equal(record.moves[0].text, "f2f3");
+  assert_string_equal(record.moves[1].text, "e7e5");
+  mr_record_done(&record);
+}
+
 static void what_is_no_record_is_none_however_it_is_read(void **state) {
   (void)state;
   static const char *const texts[] = {"", "hello", "1. e4 e5",
@@ -265,6 +287,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(nor_one_of_a_game_that_had_secrets),
     cmocka_unit_test(several_damaged_places_are_told),
     cmocka_unit_test(who_resigned_has_not_where_the_game_was_cut),
+    cmocka_unit_test(what_was_played_before_an_endless_word_is_kept),
     cmocka_unit_test(what_is_no_record_is_none_however_it_is_read),
 };
 

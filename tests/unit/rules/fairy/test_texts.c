@@ -406,6 +406,35 @@ static void actions_are_refused_with_the_reason(void **unused) {
   assert_int_equal(wrong, 0);
 }
 
+/* More than a message holds: ten men with names of sixty letters each. */
+static void what_may_stand_behind_is_told_as_far_as_there_is_room(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_action action = MR_ACTION_NONE;
+  mr_error err = {.status = MR_OK};
+  char names[1024];
+  mr_str text = mr_str_fixed(names, sizeof names);
+  mr_str_add(&text, "customPiece1=a:NW;customPiece2=c:BW;customPiece3=h:RF;customPiece4=e:KN;"
+                    "customPiece5=f:NN;customPiece6=i:BN;promotionPieceTypes=qrbnachefi;pieceNames=");
+  for (const char *letter = "qrbnachefi"; *letter != '\0'; letter++) {
+    mr_str_format(&text, "%c:A_name_that_nobody_will_ever_say_aloud_as_it_is_too_long_%c ", *letter,
+                  *letter);
+  }
+  mr_table_open_game(&table, "chess", names, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+  assert_true(mr_game_parse_action(table.game, table.state, "a7a8x", 5, &action, &err) != MR_OK);
+  assert_int_equal(strlen(err.message), MR_ERROR_MESSAGE_MAX - 1);
+  const char *at = strstr(err.message, "expected q (A name");
+  assert_non_null(at);
+  for (const char *letter = "qrbnach"; *letter != '\0'; letter++) {
+    char wanted[96];
+    snprintf(wanted, sizeof wanted, "%c (A name that nobody will ever say aloud as it is too long %c)",
+             *letter, *letter);
+    at = strstr(at, wanted);
+    assert_non_null(at);
+  }
+  mr_table_close(&table);
+}
+
 /* ---- positions made of men ------------------------------------------------------------------- */
 
 /* Composes "Ke1 ke8 Pa2" with this player to move; *text is the state's, "" when it is refused. */
@@ -494,6 +523,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(many_faults_are_counted),
     cmocka_unit_test(actions_can_be_spelt_in_several_ways),
     cmocka_unit_test(actions_are_refused_with_the_reason),
+    cmocka_unit_test(what_may_stand_behind_is_told_as_far_as_there_is_room),
     cmocka_unit_test(positions_are_composed_of_men_that_can_stand_there),
     cmocka_unit_test(men_are_named_by_their_letters),
 };

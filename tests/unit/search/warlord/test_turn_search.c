@@ -81,7 +81,42 @@ static void what_does_not_pay_by_the_replies_is_left_out(void **unused) {
   mr_table_close(&table);
 }
 
+/*
+ * A wider beam may lose what a narrow one has found, as it does where orders are overlooked: the
+ * best of both is chosen, and nothing that is worse than another turn of the list.
+ */
+static void of_two_beams_the_better_turn_is_chosen(void **unused) {
+  (void)unused;
+  static const mr_wls_width NARROW = {2, 16, 4}; /* as the table of iterations begins */
+  mr_table table;
+  mr_wls_search search = {0};
+  const mr_wls_level *level = NULL;
+  mr_table_open_game(&table, "warlord-border-war", "deployment=fixed", NEAR);
+  assert_int_equal(mr_wls_search_init(&search, mr_wl_game_of(table.game), NULL, NULL), MR_OK);
+  level = &search.level[0];
+  search.node_limit = UINT64_MAX;
+  search.overlook = 70;
+  mr_watch_start(&search.watch, &(mr_limits){0});
+  for (uint64_t seed = 1; seed <= 40; seed++) {
+    face(&table, &search);
+    mr_random_init(&search.random, seed);
+    mr_wls_find_turns(&search, 0, NARROW, false, 2 * MR_WLS_WIN);
+    int narrow = level->turns[0].value;
+    face(&table, &search);
+    mr_random_init(&search.random, seed);
+    mr_wls_turn_search(&search, 1, false, NULL, NULL);
+    assert_true(level->count > 1);
+    assert_true(level->turns[0].value >= narrow);
+    for (unsigned i = 1; i < level->count; i++) {
+      assert_true(level->turns[i].value <= level->turns[0].value);
+    }
+  }
+  mr_wls_search_done(&search);
+  mr_table_close(&table);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(of_two_beams_the_better_turn_is_chosen),
     cmocka_unit_test(what_does_not_pay_by_the_replies_is_left_out),
 };
 
