@@ -243,6 +243,30 @@ static void who_resigned_has_not_where_the_game_was_cut(void **state) {
   close_original(&cut);
 }
 
+/* A remark belongs to the action that it stood behind, and to no other. */
+static void remarks_stay_where_they_were_when_two_actions_had_grown_together(void **state) {
+  (void)state;
+  original it;
+  mr_record record;
+  mr_record_damage damage = {.salvage = true};
+  mr_record_salvaged kept = {0};
+  mr_error error = {0};
+  open_original(&it, CHESS);
+  char *joined = strstr(it.text, "e7e5 g2g4");
+  assert_non_null(joined);
+  joined[4] = 'x';
+  mr_record_init(&record, NULL);
+  check(mr_record_recover(&record, "x", it.text, it.length, &damage, &error), &error);
+  check(mr_record_salvage(&record, it.game, it.text, it.length, &kept, &error), &error);
+  assert_int_equal(record.move_count, 4);
+  assert_string_equal(record.moves[0].comment, "White is 0.4 pawns behind.");
+  assert_null(record.moves[1].comment);
+  assert_string_equal(record.moves[2].comment, "A blunder, which loses in one.");
+  assert_string_equal(record.moves[3].comment, "Mate.");
+  mr_record_done(&record);
+  close_original(&it);
+}
+
 /* A word that no action can be as long as, of nothing but letters. */
 static void what_was_played_before_an_endless_word_is_kept(void **state) {
   (void)state;
@@ -287,6 +311,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(nor_one_of_a_game_that_had_secrets),
     cmocka_unit_test(several_damaged_places_are_told),
     cmocka_unit_test(who_resigned_has_not_where_the_game_was_cut),
+    cmocka_unit_test(remarks_stay_where_they_were_when_two_actions_had_grown_together),
     cmocka_unit_test(what_was_played_before_an_endless_word_is_kept),
     cmocka_unit_test(what_is_no_record_is_none_however_it_is_read),
 };

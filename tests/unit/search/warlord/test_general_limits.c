@@ -62,6 +62,26 @@ static void it_plays_the_largest_definition(void **unused) {
   }
 }
 
+/* What the first turn of a game takes where a turn has so many activations. */
+static uint64_t nodes_with_cap(const char *cap) {
+  mr_table table;
+  open_largest(&table, cap);
+  mr_engine *engine = fixture_engine(table.game, "general", 5, 1);
+  uint64_t nodes = fixture_ask(engine, table.state, (mr_limits){0}).nodes;
+  mr_engine_free(engine);
+  mr_table_close(&table);
+  return nodes;
+}
+
+/* An activation takes longer to try in a long turn: a level that tried as many would think longer. */
+static void levels_try_fewer_where_turns_are_long(void **unused) {
+  (void)unused;
+  uint64_t few = nodes_with_cap("turn_cap=fixed;cap=18");
+  uint64_t many = nodes_with_cap("turn_cap=fixed;cap=118");
+  assert_in_range(few, 15000 / 2, 15000 * 3 / 5); /* on the largest board, whatever the turns */
+  assert_in_range(many, few * 2 / 5, few * 3 / 5);
+}
+
 static void it_keeps_to_its_time_on_the_largest_board(void **unused) {
   (void)unused;
   mr_table table;
@@ -364,6 +384,7 @@ static void the_highest_of_many_leaders_is_not_overlooked(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_plays_the_largest_definition),
+    cmocka_unit_test(levels_try_fewer_where_turns_are_long),
     cmocka_unit_test(it_keeps_to_its_time_on_the_largest_board),
     cmocka_unit_test(a_budget_is_spent_when_few_men_are_left),
     cmocka_unit_test(want_of_memory_is_told_at_every_request),
