@@ -458,6 +458,35 @@ static void sealing_survives_the_lack_of_memory(void **state) {
   }
 }
 
+/* A record whose promises are proved while it is read: whatever request fails, nothing is left. */
+static void so_does_the_proof_of_a_record_that_is_read(void **state) {
+  (void)state;
+  bids_game game;
+  mr_record record;
+  bids_game_init(&game);
+  mr_session *played = open_session(&game.game);
+  play(played, "card2 bid1 bid2 bid0 card1 bid0 bid0 bid1 card1 bid0 bid0 bid1");
+  seal(played, &record);
+  assert_true(record.commitment_count > 0);
+  bool done = false;
+  for (size_t n = 1; !done; n++) {
+    mr_fail_alloc memory;
+    mr_session *reader = NULL;
+    mr_fail_alloc_init(&memory, n);
+    const mr_session_options options = {.allocator = &memory.allocator};
+    mr_status status = mr_session_new(&game.game, &options, &reader, NULL);
+    if (status == MR_OK) {
+      status = mr_session_load(reader, &record, 1, NULL);
+    }
+    done = status == MR_OK;
+    assert_true(done || status == MR_ERR_NOMEM);
+    mr_session_free(reader);
+    assert_true(mr_fail_alloc_clean(&memory));
+  }
+  mr_record_done(&record);
+  mr_session_free(played);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_another_has_done_unseen_is_not_for_others_to_take_back),
     cmocka_unit_test(where_nothing_is_hidden_anybody_may_take_back),
@@ -474,6 +503,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(broken_promises_are_found_when_a_record_is_read),
     cmocka_unit_test(a_sealed_record_is_not_played_on_unopened),
     cmocka_unit_test(sealing_survives_the_lack_of_memory),
+    cmocka_unit_test(so_does_the_proof_of_a_record_that_is_read),
 };
 
 MR_TEST_MAIN(tests)

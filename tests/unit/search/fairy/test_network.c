@@ -361,6 +361,11 @@ static void a_damaged_file_is_refused_wherever_it_is_damaged(void **state) {
     assert_int_not_equal(mr_fyn_read(mr_fy_game_of(game), mr_str_text(&file), file.length,
                                      mr_allocator_default(), &none, &err),
                          MR_OK);
+    mr_fyn_about about;
+    uint64_t fingerprint = 1;
+    assert_int_not_equal(
+        mr_fyn_read_about(mr_str_text(&file), file.length, &about, &fingerprint, &err), MR_OK);
+    assert_int_equal(fingerprint, 0);
     file.data[at] = (char)(file.data[at] ^ 4);
     assert_int_not_equal(mr_fyn_read(mr_fy_game_of(game), mr_str_text(&file), at,
                                      mr_allocator_default(), &none, &err),
