@@ -31,6 +31,8 @@ static const shuttle SHUTTLES[] = {
      "1/2-1/2", "CL-117"},
     {"a soldier across the river is chased", "5k3/9/2R6/9/9/9/3p5/9/9/4K4 w - - 0 1",
      "c8d8 d4c4 d8c8 c4d4", "0-1", "CL-118"},
+    {"who was pinned before protects as little as before",
+     "3k5/9/2r1r4/9/9/9/9/2C6/4N4/4K3R w - - 0 1", "i1i2 d10d9 i2i1 d9d10", "1/2-1/2", "CL-117"},
     {"who begins does not matter", "5k3/9/9/R8/9/7n1/9/9/9/3K5 b - - 0 1", "h5g3 a7a5 g3h5 a5a7",
      "1/2-1/2", "CL-117"},
 };

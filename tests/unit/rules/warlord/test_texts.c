@@ -90,6 +90,22 @@ static void refused_actions_say_why(void **unused) {
   }
 }
 
+/* What is said of texts that are no action at the table. */
+static void expect_said(const mr_table *table, const char *const (*refusals)[2], size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    mr_error error = {.message = ""};
+    mr_action action = 77;
+    const char *text = refusals[i][0];
+    assert_int_not_equal(
+        mr_game_parse_action(table->game, table->state, text, strlen(text), &action, &error),
+        MR_OK);
+    if (strstr(error.message, refusals[i][1]) == NULL) {
+      fail_msg("%s: %s", text, error.message);
+    }
+    assert_int_equal(action, 77);
+  }
+}
+
 static void refused_placements_say_why(void **unused) {
   (void)unused;
   static const char *const refusals[][2] = {
@@ -106,17 +122,24 @@ static void refused_placements_say_why(void **unused) {
   mr_table table;
   mr_table_open_game(&table, "warlord-test-of-wills", "", NULL);
   mr_table_play(&table, "L@a1 K@b2");
-  for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
-    mr_error error = {.message = ""};
-    mr_action action = 77;
-    const char *text = refusals[i][0];
-    assert_int_not_equal(
-        mr_game_parse_action(table.game, table.state, text, strlen(text), &action, &error), MR_OK);
-    if (strstr(error.message, refusals[i][1]) == NULL) {
-      fail_msg("%s: %s", text, error.message);
-    }
-    assert_int_equal(action, 77);
-  }
+  expect_said(&table, refusals, sizeof refusals / sizeof *refusals);
+  mr_table_close(&table);
+}
+
+/* The side that is to move places what has come, and one that may stand anywhere in its zone. */
+static void refused_entries_say_why(void **unused) {
+  (void)unused;
+  static const char *const refusals[][2] = {
+      {"N@a1", "none of these has come that is still to be placed (WL-45)"},
+      {"I@e4", "e4 is outside the squares where White sets up: a1-d4 (WL-45)"},
+      {"I@a2", "a2 is taken"},
+      {"i@a1", "expected a unit that has come, such as I@c2"},
+      {"H@a1x", "expected the end"},
+  };
+  mr_table table;
+  mr_table_open_game(&table, "warlord-valley-war-placed", "", NULL);
+  mr_warlord_men(&table, "Pj9 Ca2 pj16", "w 3 9 reserve=H1I2i1");
+  expect_said(&table, refusals, sizeof refusals / sizeof *refusals);
   mr_table_close(&table);
 }
 
@@ -172,6 +195,7 @@ static void refused_states_say_where(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(refused_actions_say_why),
     cmocka_unit_test(refused_placements_say_why),
+    cmocka_unit_test(refused_entries_say_why),
     cmocka_unit_test(refused_states_say_where),
 };
 
