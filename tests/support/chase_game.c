@@ -145,7 +145,7 @@ static void apply(const mr_game *game, chase_state *s, mr_action action) {
   if (kind_of(man) == PAWN && to == beyond(game, from, 0, 2 * forward_of(man))) {
     s->jumped = (uint8_t)beyond(game, from, 0, forward_of(man));
   }
-  bool goal = rules->goal || rules->bare_goal || rules->blind_goal;
+  bool goal = rules->goal || rules->bare_goal || rules->blind_goal || rules->late_goal;
   if (goal && kind_of(man) == KING && on_last_row(game, to, player)) {
     s->risen = (uint8_t)(1 + player);
   }
@@ -380,7 +380,8 @@ static bool chase_compose(const mr_game *game, const mr_placement *men, size_t c
     unsigned row = cell / rules->columns;
     bool edge = row == 0 || row == rules->rows - 1;
     bool risen = kind_of(man) == KING && on_last_row(game, cell, man / BLACK);
-    if (s.cells[cell] != 0 || (kind_of(man) == PAWN && edge) || (risen && rules->bare_goal)) {
+    bool barred = rules->bare_goal || (rules->late_goal && man / BLACK != player.id);
+    if (s.cells[cell] != 0 || (kind_of(man) == PAWN && edge) || (risen && barred)) {
       return false;
     }
     s.cells[cell] = (uint8_t)man;

@@ -22,6 +22,7 @@ typedef struct chase_rules {
   bool goal;       /**< a king that reaches the last row wins; to be composed there, too */
   bool bare_goal;  /**< the same, but such a position cannot be composed */
   bool blind_goal; /**< the same, but such a position, composed, goes on */
+  bool late_goal;  /**< so again, and it can be composed only where the king's player is to move */
   bool skips;      /**< who has no men is skipped; else that is the end, and lost */
   bool flips;      /**< knights on the last row turn into pawns, pawns there into knights */
   bool three;      /**< mate is worth three quarters */

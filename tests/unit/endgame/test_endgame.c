@@ -116,6 +116,13 @@ static void games_may_end_on_the_spot(void **state) {
   expect_truth((chase_rules){.columns = 4, .rows = 4, .blind_goal = true}, "KRvK");
 }
 
+/* Its hash is that of men on these squares, but such a position is none: the sample that a plan
+ * looks at does not show it, only the whole pass does. */
+static void a_move_may_end_the_game_on_what_is_no_position(void **state) {
+  (void)state;
+  expect_truth((chase_rules){.columns = 4, .rows = 4, .late_goal = true}, "KRvK");
+}
+
 static void a_side_without_men_may_be_skipped_or_lose(void **state) {
   (void)state;
   expect_truth((chase_rules){.columns = 4, .rows = 4, .skips = true}, "KvRN");
@@ -167,6 +174,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_is_more_than_men_on_squares_is_judged_by_its_moves),
     cmocka_unit_test(hashes_need_not_be_sums),
     cmocka_unit_test(games_may_end_on_the_spot),
+    cmocka_unit_test(a_move_may_end_the_game_on_what_is_no_position),
     cmocka_unit_test(a_side_without_men_may_be_skipped_or_lose),
     cmocka_unit_test(the_longest_win_is_played_out_in_its_plies),
 };
