@@ -37,6 +37,8 @@ typedef struct turn {
   const char *game, *sets, *before, *action, *after;
 } turn;
 
+#define REGIONS "dropRegionWhite=*1 *2;dropRegionBlack=*3 *4 *5"
+
 static const turn turns[] = {
     {"kyotoshogi", "", "2k2/5/5/5/2K1P[] w - - 0 1", "e1e2+", "2k2/5/5/4+P/2K2[] b - - 1 1"},
     {"kyotoshogi", "", "2k2/5/5/5/2K1+P[] w - - 0 1", "e1e4-", "2k2/4P/5/5/2K2[] b - - 1 1"},
@@ -44,6 +46,8 @@ static const turn turns[] = {
     {"kyotoshogi", "", "2k2/4+l/5/5/2K1+P[] w - - 0 1", "e1e4-", "2k2/4P/5/5/2K2[L] b - - 0 1"},
     {"kyotoshogi", "", "2k2/5/5/5/2K2[P] w - - 0 1", "P@e5", "2k1P/5/5/5/2K2[] b - - 0 1"},
     {"kyotoshogi", "", "2k2/5/5/5/2K2[P] w - - 0 1", "+P@e2", "2k2/5/5/4+P/2K2[] b - - 0 1"},
+    {"kyotoshogi", REGIONS, "2k2/5/5/5/2K2[P] w - - 0 1", "+P@e2", "2k2/5/5/4+P/2K2[] b - - 0 1"},
+    {"kyotoshogi", REGIONS, "2k2/5/5/5/2K2[p] b - - 0 1", "+P@e4", "2k2/4+p/5/5/2K2[] w - - 0 2"},
     {"kyotoshogi", CAPTURES, "2k2/4l/5/5/2K1+P[] w - - 0 1", "e1e2",
      "2k2/4l/5/4+P/2K2[] b - - 1 1"},
     {"kyotoshogi", CAPTURES, "2k2/4l/5/5/2K1+P[] w - - 0 1", "e1e4-",
@@ -68,6 +72,8 @@ static void what_is_refused_is_refused_with_its_reason(void **unused) {
       {"kyotoshogi", "", "2k2/5/5/5/2K1P[] w - - 0 1", "e1e2", "it must promote: write e1e2+"},
       {"kyotoshogi", "", "2k2/5/5/5/2K1+P[] w - - 0 1", "e1e2", "it must promote: write e1e2-"},
       {"kyotoshogi", "", "2k2/5/5/5/2K2[P] w - - 0 1", "+L@e2", "White has no Lance in hand"},
+      {"kyotoshogi", REGIONS, "2k2/5/5/5/2K2[P] w - - 0 1", "+P@e3", "ranks 1-2"},
+      {"kyotoshogi", REGIONS, "2k2/5/5/5/2K2[p] b - - 0 1", "+P@e2", "ranks 3-5"},
       {"minishogi", "", "2k2/5/5/5/2K2[P] w - - 0 1", "+P@e2",
        "Tokin is never dropped in this game"},
       {"shogi", "dropPromoted=true", "4k4/9/9/9/9/9/9/8P/4K4[P] w - - 0 1", "+P@i5",
