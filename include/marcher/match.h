@@ -239,6 +239,11 @@ typedef struct mr_match_listener {
                const mr_match_report *report); /**< ten times a second; may be NULL */
   /** What is wrong with the journal, a sentence, before the first game; may be NULL. */
   void (*complaint)(void *context, const char *text);
+  /**
+   * Behind the games of the journal that can be told at once, before any other is played; what is
+   * not MR_OK ends the match with that. May be NULL.
+   */
+  mr_status (*begin)(void *context, mr_error *err);
   void *context;
 } mr_match_listener;
 

@@ -314,6 +314,28 @@ mr_status mr_file_may_write(const char *path, mr_error *err) {
   return status;
 }
 
+bool mr_file_holds(const char *path, const void *bytes, size_t length) {
+  char block[8192];
+  struct stat info;
+  const char *rest = bytes;
+  int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  bool same = descriptor >= 0 && fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode) &&
+              (uint64_t)info.st_size == length;
+  while (same && length > 0) {
+    ssize_t size = read(descriptor, block, length < sizeof block ? length : sizeof block);
+    if (size < 0 && errno == EINTR) {
+      continue;
+    }
+    same = size > 0 && memcmp(block, rest, (size_t)size) == 0;
+    rest += same ? size : 0;
+    length -= same ? (size_t)size : 0;
+  }
+  if (descriptor >= 0) {
+    close(descriptor);
+  }
+  return same;
+}
+
 mr_status mr_file_reserve(const char *path, bool own, mr_error *err) {
   int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
   int descriptor = open(path, flags, own ? 0600 : 0666);

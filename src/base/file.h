@@ -59,6 +59,9 @@ MR_NODISCARD mr_status mr_file_write(const char *path, const void *bytes, size_t
  */
 MR_NODISCARD mr_status mr_file_may_write(const char *path, mr_error *err);
 
+/** Whether that is a regular file, or a link to one, with just these bytes. */
+bool mr_file_holds(const char *path, const void *bytes, size_t length);
+
 /**
  * Takes a name that nobody has: an empty file, for a whole one to replace, which gets its rights.
  * @param own nobody else may read it

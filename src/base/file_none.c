@@ -40,6 +40,13 @@ mr_status mr_file_may_write(const char *path, mr_error *err) {
   return refuse(path, err);
 }
 
+bool mr_file_holds(const char *path, const void *bytes, size_t length) {
+  (void)path;
+  (void)bytes;
+  (void)length;
+  return false;
+}
+
 mr_status mr_file_reserve(const char *path, bool own, mr_error *err) {
   (void)own;
   return refuse(path, err);

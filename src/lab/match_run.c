@@ -424,7 +424,10 @@ static mr_status run(match *m, mr_error *err) {
   complain_of_journal(m);
   evaluate_sprt(m);
   count_games(m);
-  status = run_workers(m, err);
+  if (m->listener != NULL && m->listener->begin != NULL) {
+    status = m->listener->begin(m->listener->context, err);
+  }
+  status = status == MR_OK ? run_workers(m, err) : status;
   /* What was under way when a worker failed, and has ended well, still counts. */
   if (!report->stopped) {
     count_games(m);

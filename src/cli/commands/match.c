@@ -1,17 +1,14 @@
 #include "cli/commands/match_priv.h"
 
-#include <errno.h>
 #include <marcher/clock.h>
 #include <marcher/openings.h>
 #include <marcher/pgn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/files.h"
@@ -91,10 +88,11 @@ static const cli_option options[] = {
     CLI_OPTION(
         "pgn", CLI_TEXT, match_options, pgn, .value = "FILE",
         .help =
-            "append every game as PGN, with what the engines thought; with --resume the file is "
-            "written anew"),
+            "append every game as PGN, with what the engines thought; with --resume the file has "
+            "the games of this match alone"),
     CLI_OPTION("records", CLI_TEXT, match_options, records, .value = "FOLDER",
-               .help = "write every game as a record for 'marcher replay'"),
+               .help = "write every game as a record for 'marcher replay'; the folder has "
+                       "the records of no other match"),
     CLI_OPTION(
         "resume", CLI_TEXT, match_options, resume, .value = "FILE",
         .help = "keep finished games in a file, and go on from it when the match was interrupted"),
@@ -134,11 +132,9 @@ typedef struct match_command {
   uint64_t opening_count;
   size_t lines;  /* of the live table on the screen */
   int64_t drawn; /* when that was drawn */
-  int pgn;       /* a descriptor; -1: none */
-  bool pgn_anew; /* what stands in it is not this match's, or will be written again */
+  cli_match_files files;
   char identity[64];
   char date[16];
-  int status; /* of what the listener could not do */
 } match_command;
 
 /* ---- openings -------------------------------------------------------------------------------- */
@@ -323,48 +319,7 @@ static int choose_openings(match_command *command) {
   return status;
 }
 
-/* ---- what is written while it goes on -------------------------------------------------------- */
-
-static int save_record(match_command *command, const mr_match_game *game) {
-  cli_context *cli = command->cli;
-  mr_record record;
-  mr_error error;
-  mr_record_init(&record, NULL);
-  mr_str path = mr_str_growing(NULL);
-  mr_str text = mr_str_growing(NULL);
-  mr_status status =
-      mr_match_record(&command->match, game, cli->overrides, cli->override_count, &record, &error);
-  int result = status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
-  if (status == MR_OK) {
-    mr_str_format(&path, "%s/%06llu.mrec", command->choice->records,
-                  (unsigned long long)game->index + 1);
-    mr_record_format(&record, &text);
-    result = cli_text_write(cli, mr_str_text(&path), &text);
-  }
-  mr_str_done(&text);
-  mr_str_done(&path);
-  mr_record_done(&record);
-  return result;
-}
-
-static int save_pgn(match_command *command, const mr_match_game *game) {
-  mr_error error;
-  mr_str text = mr_str_growing(NULL);
-  int status = CLI_OK;
-  /* Only now is it sure that the journal is this match's: before, the games may be all there is. */
-  bool cleared = !command->pgn_anew || ftruncate(command->pgn, 0) == 0;
-  command->pgn_anew = false;
-  if (mr_match_pgn(&command->match, game, &text, &error) != MR_OK) {
-    status = cli_fail_error(command->cli, &error);
-  } else if (!cleared) {
-    status = cli_fail(command->cli, "%s: %s", command->choice->pgn, strerror(errno));
-  } else if (mr_file_add(command->pgn, command->choice->pgn, mr_str_text(&text), text.length,
-                         &error) != MR_OK) {
-    status = cli_fail_error(command->cli, &error);
-  }
-  mr_str_done(&text);
-  return status;
-}
+/* ---- what is told while it goes on ----------------------------------------------------------- */
 
 /* Whether the table is kept up in place, which asks for a terminal whose cursor goes up. */
 static bool is_live(const match_command *command) {
@@ -386,12 +341,7 @@ static bool is_due(const match_command *command, const mr_match_report *report) 
 
 static void on_game(void *context, const mr_match_report *report, const mr_match_game *game) {
   match_command *command = context;
-  if (command->choice->records != NULL && command->status == CLI_OK) {
-    command->status = save_record(command, game);
-  }
-  if (command->pgn >= 0 && command->status == CLI_OK) {
-    command->status = save_pgn(command, game);
-  }
+  cli_match_files_add(&command->files, game);
   if (!is_live(command) && !command->cli->global.json) {
     cli_match_game_line(report, game, &command->cli->out);
     if (is_due(command, report)) {
@@ -441,6 +391,11 @@ static void on_tick(void *context, const mr_match_report *report) {
   mr_str_done(&text);
 }
 
+static mr_status on_begin(void *context, mr_error *err) {
+  match_command *command = context;
+  return cli_match_files_begin(&command->files, err);
+}
+
 static void on_complaint(void *context, const char *text) {
   match_command *command = context;
   cli_note(command->cli, text); /* the document of --json counts the lines */
@@ -450,8 +405,11 @@ static void on_complaint(void *context, const char *text) {
 
 static int play(match_command *command) {
   cli_context *cli = command->cli;
-  mr_match_listener listener = {
-      .game = on_game, .tick = on_tick, .complaint = on_complaint, .context = command};
+  mr_match_listener listener = {.game = on_game,
+                                .tick = on_tick,
+                                .complaint = on_complaint,
+                                .begin = on_begin,
+                                .context = command};
   mr_match_report report;
   mr_error error;
   if (!cli->global.json) {
@@ -459,10 +417,11 @@ static int play(match_command *command) {
     cli_flush(cli);
   }
   mr_status status = mr_match_run(&command->match, &listener, &report, &error);
-  int result = command->status;
+  int result = CLI_OK;
   clear_screen(command);
   /* A match that could not be begun has no table. */
-  bool began = report.options != NULL && (status == MR_OK || report.games > 0 || report.stopped);
+  bool began = report.options != NULL && command->files.begun &&
+               (status == MR_OK || report.games > 0 || report.stopped);
   if (began && cli->global.json) {
     cli_document document;
     cli_match_json(cli_document_open(&document), &report, command->opening_count);
@@ -475,6 +434,8 @@ static int play(match_command *command) {
     }
   }
   mr_match_report_done(&report);
+  int written = cli_match_files_end(&command->files);
+  result = result == CLI_OK ? written : result;
   if (status == MR_ERR_CANCELLED && cli_signal() != 0) {
     cli_fail_error(cli, &error);
     return CLI_SIGNALLED(cli_signal());
@@ -537,10 +498,6 @@ static int set_up(match_command *command) {
   if (status == CLI_OK && mr_match_check(match, &error) != MR_OK) {
     status = cli_fail_error(cli, &error);
   }
-  if (status == CLI_OK && choice->records != NULL && mkdir(choice->records, 0777) != 0 &&
-      errno != EEXIST) {
-    status = cli_fail(cli, "%s: %s", choice->records, strerror(errno));
-  }
   return status;
 }
 
@@ -559,7 +516,7 @@ static void set_date(match_command *command) {
 
 static int run_match(cli_context *cli, const void *values) {
   const match_options *choice = values;
-  match_command command = {.cli = cli, .choice = choice, .pgn = -1};
+  match_command command = {.cli = cli, .choice = choice, .files = {.pgn = -1}};
   cli_signals_catch();
   mr_game *game = cli_game_open(cli, choice->game);
   if (game == NULL) {
@@ -570,23 +527,15 @@ static int run_match(cli_context *cli, const void *values) {
   set_date(&command);
   command.match.tell_start = cli->override_count > 0 || cli->global.rules.count > 0;
   if (status == CLI_OK) {
-    status = choose_openings(&command);
+    status = cli_match_files_open(cli, choice, &command.match, &command.files);
   }
-  status = status == CLI_OK && choice->pgn != NULL ? cli_file_may_write(cli, choice->pgn) : status;
-  if (status == CLI_OK && choice->pgn != NULL) {
-    /* The journal has all games: what was written before the interruption would stand there twice.
-       It is not touched before the first game of this match is to be written. */
-    command.pgn_anew = choice->resume != NULL;
-    mr_error error;
-    bool opened = mr_file_grow(choice->pgn, false, &command.pgn, &error) == MR_OK;
-    status = opened ? CLI_OK : cli_fail_error(cli, &error);
+  if (status == CLI_OK) {
+    status = choose_openings(&command);
   }
   if (status == CLI_OK) {
     status = play(&command);
   }
-  if (command.pgn >= 0) {
-    close(command.pgn);
-  }
+  cli_match_files_close(&command.files);
   mr_openings_free(command.openings);
   for (size_t i = 0; i < MR_MATCH_ENGINES_MAX; i++) {
     mr_endgame_set_free(command.tables[i]);

@@ -53,6 +53,52 @@ int cli_match_engines(cli_context *cli, const match_options *choice, mr_match_op
 /** Reads --draw, --resign and --sprt. @return an exit status */
 int cli_match_rules(cli_context *cli, const match_options *choice, mr_match_options *out);
 
+/** A file or a folder that gets every game, and games that could not be written there yet. */
+typedef struct cli_match_output {
+  const char *name; /**< as the command line has it; NULL: there is none */
+  struct cli_match_text *waiting;
+  size_t count;
+  size_t room;
+  size_t bytes;     /**< of the texts that are waiting */
+  uint64_t dropped; /**< games that will not be written any more */
+  uint64_t first;   /**< the first of them */
+  mr_error error;   /**< why the last one could not be written */
+} cli_match_output;
+
+/** What a match writes besides its table: PGN and records. */
+typedef struct cli_match_files {
+  cli_context *cli;
+  const mr_match_options *match;
+  cli_match_output games;   /**< PGN */
+  cli_match_output records; /**< a folder */
+  int pgn;                  /**< a descriptor; -1: none */
+  uint64_t own;             /**< bytes of PGN that are this match's: with a journal */
+  uint64_t told;            /**< games so far */
+  bool compares;            /**< PGN may hold games of the journal */
+  bool begun;               /**< the games of the journal have been told */
+  mr_status status;         /**< whether what was found is of this match */
+  mr_error foreign;         /**< why not */
+} cli_match_files;
+
+/**
+ * Looks whether they can be written, before hours are spent on games. With a journal what is there
+ * is compared with its games as these are told; without one PGN is appended to, and the folder has
+ * no records. @param out zeroed, without a descriptor; to be closed in any case
+ */
+int cli_match_files_open(cli_context *cli, const match_options *choice,
+                         const mr_match_options *match, cli_match_files *out);
+
+/** Behind the games of the journal. @return MR_ERR_MISMATCH where something else is there, too */
+mr_status cli_match_files_begin(cli_match_files *files, mr_error *err);
+
+/** Writes a game. What cannot be written is told once, and tried again with every later one. */
+void cli_match_files_add(cli_match_files *files, const mr_match_game *game);
+
+/** Tries a last time, and tells what is lacking. @return an exit status */
+int cli_match_files_end(cli_match_files *files);
+
+void cli_match_files_close(cli_match_files *files);
+
 /** The names of the sides, the name of the game, the seed. */
 void cli_match_heading(const mr_match_options *match, mr_str *out);
 
