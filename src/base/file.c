@@ -359,6 +359,36 @@ mr_status mr_file_grow(const char *path, bool read, int *out, mr_error *err) {
   return MR_OK;
 }
 
+/* Whether a file ends in the middle of a line; one that may not be read is taken not to. */
+static bool ends_cut(const char *path) {
+  struct stat info;
+  char last = '\n';
+  if (stat(path, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size == 0) {
+    return false;
+  }
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  if (descriptor < 0) {
+    return false;
+  }
+  bool cut = pread(descriptor, &last, 1, info.st_size - 1) == 1 && last != '\n';
+  close(descriptor);
+  return cut;
+}
+
+mr_status mr_file_grow_lines(const char *path, int *out, mr_error *err) {
+  int descriptor = -1;
+  mr_status status = mr_file_grow(path, false, &descriptor, err);
+  if (status == MR_OK && ends_cut(path)) {
+    status = mr_file_add(descriptor, path, "\n", 1, err);
+  }
+  if (status == MR_OK) {
+    *out = descriptor;
+  } else if (descriptor >= 0) {
+    close(descriptor);
+  }
+  return status;
+}
+
 mr_status mr_file_add(int descriptor, const char *path, const void *bytes, size_t length,
                       mr_error *err) {
   off_t end = lseek(descriptor, 0, SEEK_END); /* a pipe has none */

@@ -83,6 +83,9 @@ void mr_file_sweep(const char *prefix);
  */
 MR_NODISCARD mr_status mr_file_grow(const char *path, bool read, int *out, mr_error *err);
 
+/** The same for text: what is added begins on a line of its own, though the last one was cut. */
+MR_NODISCARD mr_status mr_file_grow_lines(const char *path, int *out, mr_error *err);
+
 /** Adds to the end of it, all or nothing as far as the system lets us. @param path for the error */
 MR_NODISCARD mr_status mr_file_add(int descriptor, const char *path, const void *bytes,
                                    size_t length, mr_error *err);

@@ -62,6 +62,10 @@ mr_status mr_file_grow(const char *path, bool read, int *out, mr_error *err) {
   return refuse(path, err);
 }
 
+mr_status mr_file_grow_lines(const char *path, int *out, mr_error *err) {
+  return mr_file_grow(path, false, out, err);
+}
+
 mr_status mr_file_add(int descriptor, const char *path, const void *bytes, size_t length,
                       mr_error *err) {
   (void)descriptor;

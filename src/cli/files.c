@@ -95,14 +95,32 @@ int cli_text_write(cli_context *cli, const char *path, const mr_str *text) {
   return cli_file_write(cli, path == NULL ? "-" : path, mr_str_text(text), text->length);
 }
 
+static bool is_same(const struct stat *one, const struct stat *other) {
+  return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
+/* Looks at the folder in which a file is, or is to be made. */
+static bool look_at_folder(const char *path, struct stat *out) {
+  mr_str folder = mr_str_growing(NULL);
+  mr_str_bytes(&folder, path, (size_t)(cli_file_name(path) - path));
+  mr_str_char(&folder, '.');
+  bool there = folder.status == MR_OK && stat(mr_str_text(&folder), out) == 0;
+  mr_str_done(&folder);
+  return there;
+}
+
 bool cli_file_same(const char *one, const char *other) {
-  struct stat first;
-  struct stat second;
+  struct stat first, second;
   if (strcmp(one, other) == 0) {
     return true;
   }
-  return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev &&
-         first.st_ino == second.st_ino;
+  bool one_there = stat(one, &first) == 0;
+  bool other_there = stat(other, &second) == 0;
+  if (one_there || other_there) {
+    return one_there && other_there && is_same(&first, &second);
+  }
+  return strcmp(cli_file_name(one), cli_file_name(other)) == 0 && look_at_folder(one, &first) &&
+         look_at_folder(other, &second) && is_same(&first, &second);
 }
 
 /* ---- folders --------------------------------------------------------------------------------- */

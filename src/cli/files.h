@@ -46,7 +46,7 @@ bool cli_make_folders(char *path, unsigned mode);
  */
 const char *cli_state_folder(cli_context *cli, bool make);
 
-/** Whether two paths are the same text or lead to the same file. */
+/** Whether two paths are the same text or lead to the same file, also one that is to be made. */
 bool cli_file_same(const char *one, const char *other);
 
 /* ---- documents of JSON ----------------------------------------------------------------------- */

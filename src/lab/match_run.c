@@ -407,7 +407,7 @@ static mr_status run(match *m, mr_error *err) {
   m->log.began = m->began;
   if (path != NULL) {
     int file = -1;
-    mr_status opened = mr_file_grow(path, false, &file, err);
+    mr_status opened = mr_file_grow_lines(path, &file, err);
     if (opened != MR_OK) {
       return opened;
     }

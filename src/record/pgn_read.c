@@ -265,7 +265,25 @@ static mr_status read_tag(mr_pgn_reader *r) {
 
 /* ---- movetext -------------------------------------------------------------------------------- */
 
-/** A comment up to `end`; `silent` ones are skipped. */
+/** Whether the text that is read next begins so. */
+static bool comes_next(mr_pgn_reader *r, const char *text) {
+  size_t length = strlen(text);
+  size_t size = 1;
+  while (r->filled - r->next < length && size > 0) {
+    memmove(r->buffer, r->buffer + r->next, r->filled - r->next);
+    r->filled -= r->next;
+    r->next = 0;
+    size = r->read(r->context, r->buffer + r->filled, sizeof r->buffer - r->filled);
+    size = size <= sizeof r->buffer - r->filled ? size : 0;
+    r->filled += size;
+  }
+  return r->filled - r->next >= length && memcmp(r->buffer + r->next, text, length) == 0;
+}
+
+/**
+ * A comment up to `end`; `silent` ones are skipped. One that was cut, as by a power cut while a
+ * game was appended, ends where the next game begins.
+ */
 static mr_status read_comment(mr_pgn_reader *r, int end, bool silent) {
   place at = r->at;
   bool first = true;
@@ -276,6 +294,9 @@ static mr_status read_comment(mr_pgn_reader *r, int end, bool silent) {
     }
     if (c == END) {
       return fail(r, at, MR_ERR_SYNTAX, "a comment has no end");
+    }
+    if (c == '[' && end != '\n' && r->at.column == 1 && comes_next(r, "[Event \"")) {
+      return MR_OK;
     }
     take_byte(r);
     if (silent) {

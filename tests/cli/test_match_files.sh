@@ -114,4 +114,31 @@ diff -r own own.before || fail 'records of another match were touched'
 run "${quick[@]}" --games 6 --records own --resume new.journal
 expect_status 0
 [[ $(ls own | wc -l) == 6 ]] || fail 'a longer match does not go on in its folder'
+
+# ---- files that are one, and lines that were cut -----------------------------------------------
+
+for names in '--resume same --pgn same' '--resume same --pgn ./same' '--resume same --log same' \
+  '--pgn same --log same'; do
+  # shellcheck disable=SC2086
+  run "${quick[@]}" $names
+  expect_status 2
+  expect_err ", too, which would be destroyed: name another"
+done
+[[ ! -e same ]] || fail 'something was written nevertheless'
+ln -s new.journal link
+cp new.journal before
+run "${quick[@]}" --resume new.journal --pgn link
+expect_status 2
+cmp new.journal before || fail 'a journal was taken for PGN'
+run "${quick[@]}" --pgn /dev/null --log /dev/null
+expect_status 0
+
+# Behind a game that a power cut has left in the middle of a line the next one can be read.
+head -c $(($(wc -c <whole.pgn) - 30)) whole.pgn >cut.pgn
+run "${quick[@]}" --games 2 --seed 4 --pgn cut.pgn
+for number in 4 6; do
+  run replay cut.pgn --game $number
+  expect_status 0
+done
+[[ $(games_of cut.pgn) == 6 ]] || fail 'a game does not begin on a line of its own'
 finish

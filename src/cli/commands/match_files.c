@@ -241,7 +241,8 @@ static int open_pgn(cli_match_files *files) {
     return status;
   }
   bool resumes = files->match->journal != NULL;
-  mr_status opened = mr_file_grow(path, resumes, &files->pgn, &error);
+  mr_status opened = resumes ? mr_file_grow(path, true, &files->pgn, &error)
+                             : mr_file_grow_lines(path, &files->pgn, &error);
   files->compares =
       opened == MR_OK && resumes && fstat(files->pgn, &about) == 0 && S_ISREG(about.st_mode);
   return opened == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
@@ -264,6 +265,28 @@ static int open_records(cli_match_files *files) {
   return files->status == MR_OK ? CLI_OK : cli_fail_error(cli, &files->foreign);
 }
 
+/* Whether it holds what is written to it, as no device does. */
+static bool keeps(const char *path) {
+  struct stat about;
+  return stat(path, &about) != 0 || S_ISREG(about.st_mode);
+}
+
+/* Each is written to all the time: two in one file destroy each other. */
+static int check_names(cli_context *cli, const match_options *choice) {
+  const char *const options[] = {"--resume", "--pgn", "--log"};
+  const char *const paths[] = {choice->resume, choice->pgn, choice->log};
+  enum { COUNT = sizeof paths / sizeof paths[0] };
+  for (size_t i = 0; i < COUNT; i++) {
+    for (size_t j = i + 1; j < COUNT && paths[i] != NULL; j++) {
+      if (paths[j] != NULL && cli_file_same(paths[i], paths[j]) && keeps(paths[j])) {
+        return cli_usage(cli, "'%s' is the file of %s, too, which would be destroyed: name another",
+                         paths[j], options[i]);
+      }
+    }
+  }
+  return choice->log != NULL ? cli_file_may_write(cli, choice->log) : CLI_OK;
+}
+
 int cli_match_files_open(cli_context *cli, const match_options *choice,
                          const mr_match_options *match, cli_match_files *out) {
   *out = (cli_match_files){.cli = cli,
@@ -271,7 +294,8 @@ int cli_match_files_open(cli_context *cli, const match_options *choice,
                            .games = {.name = choice->pgn},
                            .records = {.name = choice->records},
                            .pgn = -1};
-  int status = choice->records != NULL ? open_records(out) : CLI_OK;
+  int status = check_names(cli, choice);
+  status = status == CLI_OK && choice->records != NULL ? open_records(out) : status;
   return status == CLI_OK && choice->pgn != NULL ? open_pgn(out) : status;
 }
 

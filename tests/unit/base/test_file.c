@@ -344,6 +344,39 @@ static void a_name_is_taken_once(void **unused) {
   folder_remove(&f);
 }
 
+static void what_is_added_begins_on_its_own_line(void **unused) {
+  (void)unused;
+  folder f;
+  folder_make(&f);
+  static const char *const before[] = {"", "a\n", "a"};
+  static const char *const after[] = {"b\n", "a\nb\n", "a\nb\n"};
+  for (size_t i = 0; i < sizeof before / sizeof before[0]; i++) {
+    int descriptor = -1;
+    spill(in(&f, "x"), before[i]);
+    assert_int_equal(mr_file_grow_lines(f.name, &descriptor, NULL), MR_OK);
+    assert_int_equal(mr_file_add(descriptor, f.name, "b\n", 2, NULL), MR_OK);
+    close(descriptor);
+    expect_text(f.name, after[i]);
+  }
+  folder_remove(&f);
+}
+
+static void a_file_holds_what_it_holds(void **unused) {
+  (void)unused;
+  folder f;
+  char large[20000];
+  folder_make(&f);
+  memset(large, 'x', sizeof large);
+  assert_int_equal(mr_file_write(in(&f, "x"), large, sizeof large, NULL), MR_OK);
+  assert_true(mr_file_holds(f.name, large, sizeof large));
+  assert_false(mr_file_holds(f.name, large, sizeof large - 1));
+  large[sizeof large - 1] = 'y';
+  assert_false(mr_file_holds(f.name, large, sizeof large));
+  assert_false(mr_file_holds(in(&f, "nothing"), large, 0));
+  assert_false(mr_file_holds(f.path, large, 0));
+  folder_remove(&f);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_file_takes_its_place_only_when_it_is_whole),
     cmocka_unit_test(a_link_stays_a_link),
@@ -355,6 +388,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_a_killed_process_leaves_goes_with_the_next_file),
     cmocka_unit_test(what_another_process_is_writing_stays),
     cmocka_unit_test(a_name_is_taken_once),
+    cmocka_unit_test(what_is_added_begins_on_its_own_line),
+    cmocka_unit_test(a_file_holds_what_it_holds),
 };
 
 MR_TEST_MAIN(tests)

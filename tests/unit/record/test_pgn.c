@@ -148,6 +148,25 @@ static void a_stream_is_read_like_a_text(void **state) {
   }
 }
 
+static void a_comment_that_was_cut_ends_with_its_game(void **state) {
+  (void)state;
+  static const char cut[] = "[White \"a\"]\n\n1. e4 {[%clk 1]\n[%eval 2]\n[Eve} e5 {half a comm\n"
+                            "[Event \"next\"]\n\n1. d4 {whole} *\n";
+  for (size_t step = 3; step < 40; step += 7) {
+    dribble d = {cut, 0, step};
+    mr_pgn_reader *reader = NULL;
+    assert_int_equal(mr_pgn_reader_new(NULL, "stream", read_dribble, &d, &reader, NULL), MR_OK);
+    mr_pgn_game game = next_game(reader);
+    has_moves(&game, "e4 {[%clk 1] [%eval 2] [Eve} e5 {half a comm}");
+    assert_string_equal(game.result, "*");
+    game = next_game(reader);
+    assert_string_equal(mr_pgn_tag(&game, "Event"), "next");
+    has_moves(&game, "d4 {whole}");
+    at_the_end(reader);
+    mr_pgn_reader_free(reader);
+  }
+}
+
 static void utf8_is_kept_and_latin_letters_become_it(void **state) {
   (void)state;
   mr_pgn_reader *reader = reader_of("[White \"J\xC3\xA9r\xC3\xB4me\"]\n[Black \"R\xE9ti\"]\n"
@@ -450,6 +469,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(games_are_read_with_all_that_is_about_them),
     cmocka_unit_test(an_exchange_is_a_word_and_what_begins_with_an_angle_is_none),
     cmocka_unit_test(a_stream_is_read_like_a_text),
+    cmocka_unit_test(a_comment_that_was_cut_ends_with_its_game),
     cmocka_unit_test(utf8_is_kept_and_latin_letters_become_it),
     cmocka_unit_test(faults_are_told_with_their_place_and_reading_goes_on),
     cmocka_unit_test(everything_has_its_bounds),
