@@ -47,10 +47,15 @@ node -e '
 grep -q '<title>No castling</title>' page.html || fail 'the title is not the one that was asked for'
 grep -q '"sets": \["castling=false"\]' page.html || fail 'the change is not in the page'
 
-# Without a game it has all that open, and the workshop; broken ones are told of.
+# Without a game it has all, and the workshop; a broken one is told of, with its place, and nothing written.
 printf '[good:chess]\n[broken:chess]\nmaxFil = 3\n' >more.ini
+status=0
+"$MARCHER" page --rules more.ini -o all.html >out 2>&1 || status=$?
+[[ $status == 1 && ! -e all.html ]] || fail "status $status for a definition that does not open: $(<out)"
+grep -q '^more.ini:3:1: error: ' out || fail "its place is not told: $(<out)"
+grep -q 'games that do not open: broken;' out || fail "its name is not told: $(<out)"
+printf '[good:chess]\n' >more.ini
 "$MARCHER" page --rules more.ini -o all.html >out
-grep -q '^1 definition was left out' out || fail "what does not open is not told of: $(<out)"
 texts=$(sed -n 's/.*id="texts">\(.*\)<\/script>.*/\1/p' all.html)
 node -e '
   const { game, games } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));

@@ -107,6 +107,15 @@ printf '[index:chess]\n[workshop:chess]\n' >index.ini
 refuses 1 "'index' cannot be the address of a page" x index --rules index.ini
 refuses 1 "'workshop' cannot be the address of a page" x workshop --rules index.ini
 
+# A typo in a definition leaves what is published as it is.
+cp -r all before.all
+sed 's/^startFen = .*/startFen = xyz/' "$SOURCE_DIR/games/classics/chess.ini" >typo.ini
+refuses 1 '^typo.ini:[0-9]*:[0-9]*: error: ' all --rules typo.ini
+grep -q 'games that do not open: chess, ' out || fail "what does not open is not named: $(<out)"
+(($(grep -c ': error: ' out) < 9)) || fail 'the mistake of a parent is told for each heir'
+diff -r before.all all || fail 'a typo has changed the site'
+rm -r before.all
+
 # The workshop is there where it was asked for, with the games of the site.
 [[ ! -e some/workshop.html ]] || fail 'a workshop that nobody asked for'
 "$MARCHER" site bench chess mine --rules own.ini --workshop >out

@@ -259,10 +259,30 @@ static void put_page(const char *title, page_kind kind, const mr_str *texts, mr_
   mr_str_format(out, "</script>\n%s</body>\n</html>\n", LOADER);
 }
 
-int cli_page_all(cli_context *cli, cli_list *out, size_t *left_out) {
-  mr_catalog *catalog = cli_catalog(cli);
-  int status = catalog != NULL ? CLI_OK : CLI_FAILED;
-  *left_out = 0;
+/* Definitions that do not open. */
+typedef struct wrong_games {
+  mr_str names;
+  mr_error last; /* of those that were told */
+} wrong_games;
+
+/* Says where a definition is wrong, unless it is at the place of the one before: heirs are wrong
+ * where their parent is. */
+static void tell_wrong(cli_context *cli, const char *name, const mr_diagnostics *list,
+                       wrong_games *wrong) {
+  mr_error error = {0};
+  bool known = mr_diagnostics_error(list, &error) != MR_OK && wrong->names.length > 0 &&
+               strcmp(error.source, wrong->last.source) == 0 && error.line == wrong->last.line &&
+               error.column == wrong->last.column;
+  if (!known) {
+    cli_fail_diagnostics(cli, list);
+  }
+  wrong->last = error;
+  mr_str_format(&wrong->names, "%s%s", wrong->names.length > 0 ? ", " : "", name);
+}
+
+static int find_all(cli_context *cli, const mr_catalog *catalog, cli_list *out,
+                    wrong_games *wrong) {
+  int status = CLI_OK;
   for (size_t i = 0; status == CLI_OK && i < mr_catalog_count(catalog); i++) {
     mr_diagnostics list;
     mr_game *game = NULL;
@@ -270,12 +290,24 @@ int cli_page_all(cli_context *cli, cli_list *out, size_t *left_out) {
     const char *name = mr_catalog_name(catalog, i);
     if (mr_catalog_open(catalog, name, cli->overrides, cli->override_count, &game, &list) !=
         MR_OK) {
-      *left_out += 1;
+      tell_wrong(cli, name, &list, wrong);
     } else if (!cli_list_add(cli, out, name)) {
       status = cli_fail_memory(cli);
     }
     mr_game_free(game);
   }
+  return status;
+}
+
+int cli_page_all(cli_context *cli, cli_list *out) {
+  const mr_catalog *catalog = cli_catalog(cli);
+  wrong_games wrong = {.names = mr_str_growing(NULL)};
+  int status = catalog != NULL ? find_all(cli, catalog, out, &wrong) : CLI_FAILED;
+  if (status == CLI_OK && wrong.names.length > 0) {
+    status = cli_fail(cli, "games that do not open: %s; mend them, or name the games that you want",
+                      mr_str_text(&wrong.names));
+  }
+  mr_str_done(&wrong.names);
   return status;
 }
 
@@ -302,20 +334,10 @@ int cli_page_built(cli_context *cli) {
              : cli_fail(cli, "this program was built without pages: %s", cli_page.lacking);
 }
 
-void cli_page_tell_left(cli_context *cli, size_t left_out) {
-  if (left_out > 0) {
-    mr_str_format(&cli->out,
-                  "%zu definition%s left out that do not open here; 'marcher check' "
-                  "says why.\n",
-                  left_out, left_out == 1 ? " was" : "s were");
-  }
-}
-
 static int run_page(cli_context *cli, const void *values) {
   page_options all = *(const page_options *)values;
   const page_options *choice = &all;
   const char *title = NULL;
-  size_t left_out = 0;
   if (cli->global.json) {
     return cli_usage(cli, "pages are HTML; --json does nothing here");
   }
@@ -334,7 +356,7 @@ static int run_page(cli_context *cli, const void *values) {
   int status = CLI_OK;
   if (all.games.count == 0) {
     all.workshop = true;
-    status = cli_page_all(cli, &all.games, &left_out);
+    status = cli_page_all(cli, &all.games);
   }
   page_kind kind = {.workshop = all.workshop};
   if (status == CLI_OK) {
@@ -352,7 +374,6 @@ static int run_page(cli_context *cli, const void *values) {
   if (status == CLI_OK && strcmp(choice->output, "-") != 0) {
     mr_str_format(&cli->out, "Wrote %s: %zu kB. It plays by a double click, offline.\n",
                   choice->output, (page.length + 999) / 1000);
-    cli_page_tell_left(cli, left_out);
   }
   mr_str_done(&page);
   mr_str_done(&texts);

@@ -27,13 +27,11 @@ int cli_page_texts(cli_context *cli, const cli_list *games, const cli_page_links
                    mr_str *out);
 
 /**
- * All games that open here, in the order of the catalogue; texts live in the context's arena.
- * @param left_out receives how many do not @return an exit status
+ * All games, in the order of the catalogue; texts live in the context's arena. One that does not
+ * open is a mistake in what --rules has given: it is told with its place, as are the names of all.
+ * @return an exit status
  */
-int cli_page_all(cli_context *cli, cli_list *out, size_t *left_out);
-
-/** Says how many games were left out because they do not open; nothing where there are none. */
-void cli_page_tell_left(cli_context *cli, size_t left_out);
+int cli_page_all(cli_context *cli, cli_list *out);
 
 /** JSON as it may stand in a script element, which a "</script" within would end. */
 void cli_put_inert(mr_str *out, const mr_str *json);
@@ -59,7 +57,6 @@ typedef struct cli_site {
   size_t count;
   size_t room;
   size_t games;
-  size_t left_out; /**< games that do not open, where all were asked for */
 } cli_site;
 
 /** What a site is to be. */

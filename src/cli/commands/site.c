@@ -289,7 +289,6 @@ static void report(cli_context *cli, const site_options *choice, const cli_site 
   mr_str_format(&cli->out, "Wrote %s: %zu game%s, %zu files, %zu kB. ", choice->directory,
                 site->games, mr_text_plural(site->games), site->count, (bytes + 999) / 1000);
   mr_str_add(&cli->out, "Any web server can have it: put all of it there.\n");
-  cli_page_tell_left(cli, site->left_out);
 }
 
 static int run_site(cli_context *cli, const void *values) {

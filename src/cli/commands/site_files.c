@@ -427,7 +427,7 @@ int cli_site_make(cli_context *cli, const cli_site_wish *wish, cli_site *out) {
   mr_arena_init(&out->arena, NULL, ARENA_LIMIT);
   int status = cli_page_built(cli);
   if (status == CLI_OK && games.count == 0) {
-    status = cli_page_all(cli, &games, &out->left_out);
+    status = cli_page_all(cli, &games);
   }
   if (status == CLI_OK) {
     status = add_all(&m, &games, wish->workshop || wish->games->count == 0);
