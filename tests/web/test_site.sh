@@ -76,9 +76,40 @@ touch some/.nojekyll some/CNAME && mkdir some/.git
 "$MARCHER" site some chess mine --rules own.ini --title 'A & B' >out
 rm -r some/.nojekyll some/CNAME some/.git
 diff -r before some || fail 'it is not the same when it is written again'
+touch -d '2001-02-03' some/*.html some/assets/*
 "$MARCHER" site some chess >out
 [[ ! -e some/mine.html && -e some/chess.html ]] || fail 'what the site has no more is still there'
-[[ -z $(find some/assets -name 'mine-*') ]] || fail 'a picture of a game is left that is not there'
+# What is the same is not written anew: caches and copies go on as before.
+[[ -z $(find some/assets -type f -newermt 2001-02-04) ]] || fail 'files that are the same were written again'
+[[ -n $(find some/index.html -newermt 2001-02-04) ]] || fail 'a file that is another is as old as before'
+inode=$(stat -c %i some/marcher-site.txt)
+# Readers may still have pages of the publication before, whose assets stay; those of earlier ones go.
+cp -r some before.some
+"$MARCHER" site some chess >out
+diff -r some before.some || fail 'the same site again is another'
+[[ $inode == $(stat -c %i some/marcher-site.txt) ]] || fail 'the same list was written again'
+[[ -n $(find some/assets -name 'mine-*') ]] || fail 'a picture is gone for which open pages ask'
+"$MARCHER" site some shogi >out
+[[ -z $(find some/assets -name 'mine-*') ]] || fail 'a picture of two publications ago is left'
+[[ -n $(find some/assets -name 'chess-*') ]] || fail 'a picture of the last publication is gone'
+"$MARCHER" site some chess >out
+rm -r before.some
+
+# Everybody may read what is made to be served.
+(umask 077 && "$MARCHER" site closed chess >out)
+[[ -z $(find closed ! -perm -444) ]] || fail 'nobody else may read what was written'
+[[ $(stat -c %a closed closed/assets closed/index.html | tr '\n' ' ') == '755 755 644 ' ]] ||
+  fail "rights: $(stat -c %a closed closed/assets closed/index.html)"
+chmod -R go-rwx closed
+"$MARCHER" site closed chess >out
+[[ -z $(find closed ! -perm -444) ]] || fail 'what nobody may read stays so'
+
+# One at a time.
+(
+  flock 9
+  refuses 1 "another 'marcher site' is writing to 'closed' right now" closed chess borderline
+) 9<closed
+[[ ! -e closed/borderline.html ]] || fail 'it wrote all the same'
 
 # A write that was broken off is gone on with.
 head -n 3 some/marcher-site.txt >few && cat few some/marcher-site.txt >more

@@ -1,7 +1,9 @@
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <marcher/hash.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +15,10 @@
 
 /* Names of the files of a site and the hashes of their contents: what is ours, and unchanged. */
 #define MANIFEST "marcher-site.txt"
+/* What stands in it before the assets of the publication before, which pages that readers have
+ * open, or that caches hold, ask for. */
+#define FORMER "# before\n"
+#define ASSETS "assets/"
 /* Ten thousand games have a megabyte of names. */
 #define MANIFEST_LIMIT ((size_t)16 << 20)
 #define PATH_LIMIT 512
@@ -54,6 +60,7 @@ typedef struct folder {
   const char *path;
   const cli_site *site;
   mr_str before; /* the manifest that lies there */
+  mr_str former; /* lines of assets that stay, though this site has others */
 } folder;
 
 /* "PATH/NAME". @return false: longer than a path may be */
@@ -82,7 +89,8 @@ static bool is_ours(const folder *there, const char *name, const mr_str *bytes) 
   return line.status == MR_OK && strstr(mr_str_text(&there->before), buffer) != NULL;
 }
 
-/* What a write that was interrupted has left beside a file of ours goes when that is written. */
+/* What a write that was interrupted has left beside a file of ours goes before others are written.
+ */
 static bool is_leftover(const folder *there, const char *name) {
   static const char mark[] = ".marcher-";
   char stem[PATH_LIMIT];
@@ -164,61 +172,119 @@ static int read_manifest(folder *there) {
   return cli_file_read(there->cli, path, MANIFEST_LIMIT, &there->before);
 }
 
-/* ---- writing --------------------------------------------------------------------------------- */
+/* ---- what stays ------------------------------------------------------------------------------ */
 
-static int write_named(const folder *there, const char *name, const void *bytes, size_t length) {
-  char path[PATH_LIMIT];
-  mr_error error;
-  if (!join(path, there->path, name)) {
-    return cli_fail(there->cli, "'%s/%s' is too long a name for a file", there->path, name);
+enum { NAME_AT = 17 }; /* in a line of the manifest: behind sixteen digits and a blank */
+
+/* The name in a line, where it is one of a file of a site: no path that leads elsewhere. */
+static bool line_name(const char *line, size_t length, char out[PATH_LIMIT]) {
+  mr_str text = mr_str_fixed(out, PATH_LIMIT);
+  if (length <= NAME_AT) {
+    return false;
   }
-  return mr_file_write(path, bytes, length, &error) == MR_OK ? CLI_OK
-                                                             : cli_fail_error(there->cli, &error);
+  mr_str_bytes(&text, line + NAME_AT, length - NAME_AT);
+  bool below = strncmp(out, ASSETS, strlen(ASSETS)) == 0;
+  return text.status == MR_OK && strchr(out + (below ? strlen(ASSETS) : 0), '/') == NULL;
 }
 
-/*
- * @param with_before what lay there counts as ours, too: so that a folder whose writing was
- * interrupted is one that this program has made
- */
-static int write_manifest(const folder *there, bool with_before) {
-  mr_str text = mr_str_growing(NULL);
-  const char *before = mr_str_text(&there->before) + 1;
-  for (size_t i = 0; i < there->site->count; i++) {
-    const cli_site_file *file = &there->site->files[i];
-    put_line(&text, file->path, file->bytes, file->length);
-  }
-  mr_str_add(&text, with_before ? before : "");
-  int status = text.status == MR_OK ? write_named(there, MANIFEST, mr_str_text(&text), text.length)
-                                    : cli_fail_memory(there->cli);
-  mr_str_done(&text);
-  return status;
-}
-
-static bool is_new(const cli_site *site, const char *name, size_t length) {
+static bool is_new(const cli_site *site, const char *name) {
   for (size_t i = 0; i < site->count; i++) {
-    if (mr_text_is(name, length, site->files[i].path)) {
+    if (strcmp(name, site->files[i].path) == 0) {
       return true;
     }
   }
   return false;
 }
 
-/* Removes what the site had and has no more. Names that lead elsewhere were written by no one here.
+/* Adds lines of assets that the site has no more. @param end of the lines; NULL: that of the text
  */
+static void add_former(folder *there, const char *line, const char *end) {
+  for (const char *next; (end == NULL || line < end) && (next = strchr(line, '\n')) != NULL;
+       line = next + 1) {
+    char name[PATH_LIMIT];
+    if (line_name(line, (size_t)(next - line), name) &&
+        strncmp(name, ASSETS, strlen(ASSETS)) == 0 && !is_new(there->site, name)) {
+      mr_str_bytes(&there->former, line, (size_t)(next - line) + 1);
+    }
+  }
+}
+
+/*
+ * Assets of the last publication that had others: their names are hashes, so that they are in no
+ * one's way, and whoever has a page of it goes on playing. Those before it go.
+ */
+static void find_former(folder *there) {
+  const char *text = mr_str_text(&there->before) + 1;
+  const char *mark = strstr(text, "\n" FORMER);
+  mr_str_char(&there->former, '\n');
+  add_former(there, text, mark);
+  if (there->former.length == 1 && mark != NULL) {
+    add_former(there, mark + strlen("\n" FORMER), NULL);
+  }
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+/* What is made to be served can be read by servers, whatever rights new files have here; those that
+ * somebody has given besides stay. */
+static void let_read(const char *path) {
+  struct stat about;
+  if (stat(path, &about) == 0 && (about.st_mode & 0444) != 0444) {
+    mode_t search = S_ISDIR(about.st_mode) ? 0111 : 0;
+    (void)chmod(path, (about.st_mode & 07777) | 0444 | search);
+  }
+}
+
+/* What lies there already stays as it is, so that browsers need not load it again. */
+static int write_named(const folder *there, const char *name, const void *bytes, size_t length) {
+  char path[PATH_LIMIT];
+  mr_error error;
+  if (!join(path, there->path, name)) {
+    return cli_fail(there->cli, "'%s/%s' is too long a name for a file", there->path, name);
+  }
+  let_read(path);
+  if (mr_file_holds(path, bytes, length)) {
+    return CLI_OK;
+  }
+  return mr_file_write(path, bytes, length, &error) == MR_OK ? CLI_OK
+                                                             : cli_fail_error(there->cli, &error);
+}
+
+static int write_manifest(const folder *there, const mr_str *text) {
+  return text->status == MR_OK ? write_named(there, MANIFEST, mr_str_text(text), text->length)
+                               : cli_fail_memory(there->cli);
+}
+
+static void add_lines(const folder *there, mr_str *out) {
+  for (size_t i = 0; i < there->site->count; i++) {
+    const cli_site_file *file = &there->site->files[i];
+    put_line(out, file->path, file->bytes, file->length);
+  }
+}
+
+/* What lay there counts as ours, too, until all is written: a folder whose writing was interrupted
+ * is one that this program has made. */
+static int announce(const folder *there, const mr_str *manifest) {
+  const char *before = mr_str_text(&there->before) + 1;
+  mr_str text = mr_str_growing(NULL);
+  add_lines(there, &text);
+  mr_str_add(&text, before);
+  int status = strcmp(mr_str_text(manifest), before) == 0 ? CLI_OK : write_manifest(there, &text);
+  mr_str_done(&text);
+  return status;
+}
+
+/* Removes what the site had and has no more. */
 static void remove_stale(const folder *there) {
-  enum { HASH = 17 }; /* sixteen digits and a blank */
   const char *line = mr_str_text(&there->before) + 1;
   for (const char *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
-    char name[PATH_LIMIT], path[PATH_LIMIT];
-    size_t length = (size_t)(end - line);
-    if (length <= HASH || is_new(there->site, line + HASH, length - HASH)) {
+    char name[PATH_LIMIT], path[PATH_LIMIT], last[PATH_LIMIT + 2];
+    if (!line_name(line, (size_t)(end - line), name) || is_new(there->site, name)) {
       continue;
     }
-    mr_str text = mr_str_fixed(name, sizeof name);
-    mr_str_bytes(&text, line + HASH, length - HASH);
-    bool below = strncmp(name, "assets/", 7) == 0;
-    if (text.status == MR_OK && strchr(name + (below ? 7 : 0), '/') == NULL &&
-        join(path, there->path, name)) {
+    mr_str text = mr_str_fixed(last, sizeof last);
+    mr_str_format(&text, " %s\n", name);
+    if (strstr(mr_str_text(&there->former), last) == NULL && join(path, there->path, name)) {
       unlink(path);
     }
   }
@@ -248,34 +314,67 @@ static int write_files(const folder *there) {
   return status;
 }
 
-static int write_site(folder *there) {
-  char assets[PATH_LIMIT];
-  if (!join(assets, there->path, "assets")) {
-    return cli_fail(there->cli, "'%s' is too long a name for a folder", there->path);
-  }
-  int status = make_folder(there->cli, there->path);
-  if (status == CLI_OK) {
-    status = read_manifest(there);
-  }
+static int check_all(folder *there) {
+  int status = read_manifest(there);
   if (status == CLI_OK) {
     status = check_folder(there, "");
   }
-  if (status == CLI_OK) {
-    status = check_folder(there, "assets/");
+  return status == CLI_OK ? check_folder(there, ASSETS) : status;
+}
+
+static int write_all(folder *there) {
+  char root[PATH_LIMIT], assets[PATH_LIMIT];
+  if (!join(assets, there->path, ASSETS)) {
+    return cli_fail(there->cli, "'%s' is too long a name for a folder", there->path);
   }
-  if (status == CLI_OK) {
-    status = make_folder(there->cli, assets);
+  mr_str manifest = mr_str_growing(NULL);
+  find_former(there);
+  add_lines(there, &manifest);
+  if (there->former.length > 1) {
+    mr_str_format(&manifest, FORMER "%s", mr_str_text(&there->former) + 1);
   }
+  int status =
+      there->former.status == MR_OK ? make_folder(there->cli, assets) : cli_fail_memory(there->cli);
   if (status == CLI_OK) {
-    status = write_manifest(there, true);
+    (void)join(root, there->path, "");
+    mr_file_sweep(root);
+    mr_file_sweep(assets);
+    let_read(there->path);
+    let_read(assets);
+    status = announce(there, &manifest);
   }
   if (status == CLI_OK) {
     status = write_files(there);
   }
   if (status == CLI_OK) {
     remove_stale(there);
-    status = write_manifest(there, false);
+    status = write_manifest(there, &manifest);
   }
+  mr_str_done(&manifest);
+  return status;
+}
+
+static int write_site(folder *there) {
+  /* New files have the rights of the umask but for reading, which everybody may. */
+  mode_t usual = umask(0);
+  umask(usual & 0022);
+  int status = make_folder(there->cli, there->path);
+  int lock = status == CLI_OK ? open(there->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+  /* Some file systems know no locks. */
+  if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    status =
+        cli_fail(there->cli, "another 'marcher site' is writing to '%s' right now", there->path);
+  }
+  if (status == CLI_OK) {
+    status = check_all(there);
+  }
+  if (status == CLI_OK) {
+    status = write_all(there);
+  }
+  if (lock >= 0) {
+    close(lock);
+  }
+  umask(usual);
   return status;
 }
 
@@ -303,9 +402,10 @@ static int run_site(cli_context *cli, const void *values) {
   cli_site_wish wish = {&choice->games, choice->title, choice->workshop};
   int status = cli_site_make(cli, &wish, &site);
   if (status == CLI_OK) {
-    folder there = {cli, choice->directory, &site, mr_str_growing(NULL)};
+    folder there = {cli, choice->directory, &site, mr_str_growing(NULL), mr_str_growing(NULL)};
     status = write_site(&there);
     mr_str_done(&there.before);
+    mr_str_done(&there.former);
   }
   if (status == CLI_OK) {
     report(cli, choice, &site);
@@ -322,8 +422,10 @@ const cli_command cmd_site = {
              "with --workshop, also the workshop, in which games are made. Shared files have "
              "the hash of their content in their names, so that browsers keep them for ever; "
              "addresses are relative, so that the folder can lie anywhere.\n\n"
-             "A folder that this command has written is brought up to date, and what the site "
-             "has no more is removed. A folder with anything else in it, or with a file that "
+             "A folder that this command has written is brought up to date: what is the same is "
+             "left as it is, and what the site has no more is removed, assets one publication "
+             "later, as readers still have pages that ask for them. Everybody may read what is "
+             "written, whatever the umask. A folder with anything else in it, or with a file that "
              "somebody has changed, is refused; hidden files and CNAME, which hosts want, stay "
              "as they are. To play without a server write a single file: 'marcher page'.",
     .options = options,
