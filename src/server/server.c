@@ -5,6 +5,8 @@
 #include <marcher/str.h>
 #include <string.h>
 
+#include "server/host.h"
+
 /* What lasts as long as the server, and who asks at the moment. */
 struct mr_server {
   const mr_allocator *allocator;
@@ -67,18 +69,9 @@ static bool read_header(struct lws *wsi, enum lws_token_indexes token, char *out
  * name the address 127.0.0.1; its scripts would read what is served here, were it not for this.
  */
 static bool asked_for_us(const mr_server *server, struct lws *wsi) {
-  char host[32], wanted[32];
-  if (!read_header(wsi, WSI_TOKEN_HOST, host, sizeof host)) {
-    return false;
-  }
-  for (size_t i = 0; i < 2; i++) {
-    mr_str text = mr_str_fixed(wanted, sizeof wanted);
-    mr_str_format(&text, "%s:%u", i == 0 ? "127.0.0.1" : "localhost", server->port);
-    if (strcmp(host, wanted) == 0) {
-      return true;
-    }
-  }
-  return false;
+  char host[32];
+  return read_header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
+         mr_server_is_own_host(host, server->port);
 }
 
 /* A name of the content, as HTTP writes it. */
