@@ -211,6 +211,8 @@ typedef struct mr_match_report {
   uint64_t resumed;        /**< of `games`: read from the journal */
   uint64_t damaged;        /**< lines of the journal that were passed over, or read in part */
   uint64_t running;        /**< under way */
+  uint64_t unlogged;       /**< at the end: lines that could not be written to the log */
+  mr_error log_error;      /**< why, of the last of them */
   double seconds;          /**< since the match was begun or resumed */
   mr_match_score *engines; /**< options->engine_count */
   mr_tally *against;       /**< [i * engine_count + j]: i against j, i < j, in the eyes of i */

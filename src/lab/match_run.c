@@ -405,19 +405,12 @@ static mr_status run(match *m, mr_error *err) {
   mr_match_report *report = m->report;
   const char *path = m->options->log;
   m->log.began = m->began;
-  if (path != NULL) {
-    int file = -1;
-    mr_status opened = mr_file_grow_lines(path, &file, err);
-    if (opened != MR_OK) {
-      return opened;
-    }
-    m->log.file = fdopen(file, "a");
-    if (m->log.file == NULL) {
-      close(file);
-      return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
-    }
+  m->log.path = path;
+  mr_status status = path != NULL ? mr_file_grow_lines(path, &m->log.file, err) : MR_OK;
+  if (status != MR_OK) {
+    return status;
   }
-  mr_status status = mr_journal_open(&m->journal, m->options, take_old_game, m, err);
+  status = mr_journal_open(&m->journal, m->options, take_old_game, m, err);
   if (status != MR_OK) {
     return status;
   }
@@ -436,6 +429,8 @@ static mr_status run(match *m, mr_error *err) {
     mr_match_report_close(report, m->single);
   }
   report->running = 0;
+  report->unlogged = m->log.lost;
+  report->log_error = m->log.error;
   report->seconds = (double)(mr_clock_ns() - m->began) / 1e9;
   if (status == MR_OK && report->stopped) {
     status = mr_error_set(err, MR_ERR_CANCELLED, "stopped after %llu of %llu games",
@@ -446,8 +441,8 @@ static mr_status run(match *m, mr_error *err) {
 
 static void match_done(match *m) {
   mr_journal_close(&m->journal);
-  if (m->log.file != NULL) {
-    fclose(m->log.file);
+  if (m->log.file >= 0) {
+    close(m->log.file);
   }
   for (uint64_t i = 0; m->games != NULL && i < m->planned; i++) {
     free_game(m->games[i]);
@@ -476,6 +471,7 @@ mr_status mr_match_run(const mr_match_options *options, const mr_match_listener 
              .report = report,
              .planned = report->planned,
              .began = mr_clock_ns(),
+             .log = {.file = -1},
              .journal = {.file = -1}};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, m.wake) != 0) {
     return mr_error_set(err, MR_ERR_IO, "no sockets: %s", strerror(errno));

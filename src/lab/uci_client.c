@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/text.h"
 
 #define SETTINGS_KNOWN 64
@@ -13,26 +14,30 @@
 
 /* ---- writing down ---------------------------------------------------------------------------- */
 
-/* Writes lines down. A full disk ends no game. */
+/* Writes lines down, each whole or not at all. A full disk ends no game. */
 static void write_down(const mr_client *client, char direction, const char *lines) {
   mr_client_log *log = client->log;
-  if (log == NULL || log->file == NULL) {
+  if (log == NULL || log->file < 0) {
     return;
   }
-  bool good = true;
+  mr_str text = mr_str_growing(NULL);
   mr_mutex_lock(&log->mutex);
   do {
     size_t length = strcspn(lines, "\n");
-    char head[128];
-    mr_str text = mr_str_fixed(head, sizeof head);
+    mr_str_reset(&text);
     mr_str_format(&text, "%.4f %s[%d] %c ", (double)(mr_clock_ns() - log->began) / 1e9,
                   client->engine->name, (int)client->process.id, direction);
-    good = fwrite(head, 1, text.length, log->file) == text.length &&
-           fwrite(lines, 1, length, log->file) == length && fwrite("\n", 1, 1, log->file) == 1;
+    mr_str_bytes(&text, lines, length);
+    mr_str_char(&text, '\n');
+    mr_status status =
+        text.status == MR_OK
+            ? mr_file_add(log->file, log->path, mr_str_text(&text), text.length, &log->error)
+            : mr_error_set(&log->error, text.status, "%s: out of memory", log->path);
+    log->lost += status != MR_OK;
     lines += length + (lines[length] == '\n' ? 1 : 0);
-  } while (good && *lines != '\0');
-  fflush(log->file);
+  } while (*lines != '\0');
   mr_mutex_unlock(&log->mutex);
+  mr_str_done(&text);
 }
 
 mr_process_io mr_client_send(mr_client *client, const char *line, int64_t deadline) {

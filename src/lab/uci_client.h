@@ -6,7 +6,6 @@
 #define MARCHER_LAB_UCI_CLIENT_H
 
 #include <marcher/match.h>
-#include <stdio.h>
 
 #include "base/thread.h"
 #include "lab/player_process.h"
@@ -16,9 +15,12 @@
 
 /** Where lines to and from programs are written down; shared by threads. */
 typedef struct mr_client_log {
-  FILE *file; /**< NULL: nowhere */
-  mr_mutex mutex;
+  int file; /**< -1: nowhere */
+  const char *path;
   int64_t began;
+  mr_mutex mutex;
+  uint64_t lost;  /**< lines that could not be written */
+  mr_error error; /**< why, of the last of them */
 } mr_client_log;
 
 typedef struct mr_client {

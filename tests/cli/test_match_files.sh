@@ -38,6 +38,23 @@ if [[ -e /dev/full ]]; then
   [[ $(games_of rest.pgn) == 4 ]] || fail 'the same command does not write them'
 fi
 
+# So it is for the log, whose lines are whole.
+fake=$BUILD_DIR/tests/fake_uci
+logged=(match borderlands --engine cmd="$fake" name=x nodes=1 --engine player=random name=b --games 2 --turns 8)
+if [[ -e /dev/full ]]; then
+  run "${logged[@]}" --log /dev/full
+  expect_status 1
+  [[ $err =~ "cannot write '/dev/full': No space left on device; "[0-9]+' lines are not there' ]] ||
+    fail 'nobody is told of the log'
+  expect_out 'Engine '
+fi
+(
+  trap '' XFSZ
+  ulimit -f 1
+  run "${logged[@]}" --log small.log
+  [[ $status == 1 && -z $(tail -c 1 small.log | tr -d '\n') ]]
+) || fail 'the log has half a line'
+
 # What can never be written is refused before anything is played.
 echo mine >file
 run "${quick[@]}" --records file

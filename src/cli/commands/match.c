@@ -433,6 +433,10 @@ static int play(match_command *command) {
       cli_match_progress(&report, &cli->out);
     }
   }
+  if (report.unlogged > 0) {
+    result = cli_fail(cli, "%s; %llu line%s not there", report.log_error.message,
+                      (unsigned long long)report.unlogged, report.unlogged == 1 ? " is" : "s are");
+  }
   mr_match_report_done(&report);
   int written = cli_match_files_end(&command->files);
   result = result == CLI_OK ? written : result;
