@@ -578,14 +578,16 @@ command_line() {
   refused 2 "an engine is described as in 'level=5', 'player=random'" --engine random
   refused 2 "the words of an engine stand apart by blanks: 'player=mcts nodes=50'" \
     --engine player=mcts,nodes=50
-  refused 1 'has no limit' --engine cmd=x
+  refused 2 'has no limit' --engine cmd=x
+  refused 2 'a sequential test is between two engines' "${other[@]}" "${other[@]}" --sprt elo1=9
+  refused 2 'a match has 1 to' "${other[@]}" --games 9999999 --rounds 9
   refused 2 "called 'a'" name=a --engine player=random name=a
   refused 1 'expectimax' --engine player=expectimax
   refused 2 'tc needs' "${other[@]}" --each tc=0
   refused 2 'elo0 (5) must be less' "${other[@]}" --sprt elo0=5 elo1=0
   refused 2 'movecount needs' "${other[@]}" --resign movecount=
-  refused 1 'no line of text' "name=$(printf 'a\tb')" "${other[@]}"
-  refused 1 'no line of text' "name=$(printf '\377')" "${other[@]}"
+  refused 2 'no line of text' "name=$(printf 'a\tb')" "${other[@]}"
+  refused 2 'no line of text' "name=$(printf '\377')" "${other[@]}"
   # What would do nothing is a mistake.
   refused 2 'hash= is for our own players' --engine cmd=x hash=4 nodes=1
   refused 2 'variant is for programs' variant=x "${other[@]}"

@@ -470,12 +470,23 @@ static int open_tables(match_command *command, mr_match_engine *engines) {
   return status;
 }
 
+/* What no match can be is a mistake of the command line, unless it stands in a file. */
+static int check_match(cli_context *cli, const mr_match_options *match) {
+  mr_error error;
+  mr_status status = mr_match_check(match, &error);
+  if (status == MR_OK) {
+    return CLI_OK;
+  }
+  bool words = status == MR_ERR_ARGUMENT || status == MR_ERR_RANGE;
+  return words && error.source[0] == '\0' ? cli_usage(cli, "%s", error.message)
+                                          : cli_fail_error(cli, &error);
+}
+
 static int set_up(match_command *command) {
   cli_context *cli = command->cli;
   const match_options *choice = command->choice;
   mr_match_options *match = &command->match;
   mr_match_engine *engines = NULL;
-  mr_error error;
   if (choice->by_standing && !choice->max_moves.given) {
     return cli_usage(cli, "--standing is for --turns");
   }
@@ -499,10 +510,7 @@ static int set_up(match_command *command) {
   if (status == CLI_OK) {
     status = cli_match_rules(cli, choice, match);
   }
-  if (status == CLI_OK && mr_match_check(match, &error) != MR_OK) {
-    status = cli_fail_error(cli, &error);
-  }
-  return status;
+  return status == CLI_OK ? check_match(cli, match) : status;
 }
 
 /* The day of the match, here; SOURCE_DATE_EPOCH names another, so that a file can be made again. */
