@@ -61,21 +61,10 @@ mr_page_turn mr_page_turn_before_last(const mr_session *session) {
   return turn;
 }
 
-/* Goes to where actions lead, and tells what the last one is called. */
-static mr_status line(mr_page_request *request) {
+/* Goes back over the last action for a moment, to tell what it is called where it was made. */
+static mr_status put_last(mr_page_request *request, size_t count) {
   mr_page *page = request->page;
-  mr_json *json = request->json;
-  const char *text = request->words[1];
-  mr_status status = play_line(request, text);
-  size_t count = mr_session_count(page->session);
-  if (status != MR_OK) {
-    return status;
-  }
-  mr_page_put_status(json, page->session);
-  if (count == 0) {
-    mr_json_null(json, "last");
-    return MR_OK;
-  }
+  mr_status status = MR_OK;
   mr_state *before = mr_state_new(page->game, page->allocator);
   mr_state *scratch = mr_state_new(page->game, page->allocator);
   mr_page_turn turn = mr_page_turn_before_last(page->session);
@@ -83,15 +72,36 @@ static mr_status line(mr_page_request *request) {
     mr_action action = mr_session_move_at(page->session, count - 1)->action;
     mr_session_rewind(page->session, count - 1);
     mr_state_copy(page->game, before, mr_session_state(page->session));
-    mr_json_object(json, "last");
+    mr_json_object(request->json, "last");
     mr_page_put_words(request, before, action, turn, scratch);
-    mr_json_end(json);
+    mr_json_end(request->json);
     status = mr_session_play(page->session, action, NULL, request->error);
   } else {
     status = no_memory(request);
   }
   mr_state_free(page->game, page->allocator, scratch);
   mr_state_free(page->game, page->allocator, before);
+  return status;
+}
+
+/* Goes to where actions lead, and tells what the last one is called and what it did. */
+static mr_status line(mr_page_request *request) {
+  mr_page *page = request->page;
+  mr_json *json = request->json;
+  mr_status status = play_line(request, request->words[1]);
+  size_t count = mr_session_count(page->session);
+  mr_events events = {0};
+  if (status != MR_OK) {
+    return status;
+  }
+  mr_page_put_status(json, page->session);
+  if (count == 0) {
+    mr_json_null(json, "last");
+  } else {
+    status = put_last(request, count);
+    events = mr_session_events(page->session, MR_ALL_SEEING);
+  }
+  mr_json_events(json, "events", page->game, &events);
   return status;
 }
 

@@ -7,6 +7,7 @@ import { Board } from '../board/Board';
 import { showsFigures } from '../board/BoardArea';
 import { HandRow } from '../board/Hands';
 import { isLarge, mostOf, Pan } from '../board/Pan';
+import { Chooser } from '../panels/Chooser';
 import { Icon, type IconName } from '../panels/icons';
 import { readSettings } from '../settings';
 import { ENDING_MEN, type Analysis, type AnalysisState } from './analysis';
@@ -153,7 +154,7 @@ function Thinking({ analysis, state }: { analysis: Analysis; state: AnalysisStat
         )}
       </div>
       {shown && (
-        <div class="found" role="status">
+        <div class="found">
           {shown.running && (
             <p class="quiet">
               {shown.player} thinks ({shown.who})…{' '}
@@ -473,10 +474,10 @@ function OneGame({
     </section>
   );
   const settings = readSettings();
-  const choices =
-    pick && !isBlocking(pick) && (pick.complete || state.pressed.length === 0)
-      ? pick.choices.map((one) => ({ action: one.action, text: one.choice }))
-      : [];
+  /* As in a game: buttons are what no press leads to, a dialog asks what a press has left open. */
+  const free = state.pressed.length === 0;
+  const left = pick && !isBlocking(pick) && (pick.complete || free) ? pick.choices : [];
+  const choices = free ? left.map((one) => ({ action: one.action, text: one.choice })) : [];
   for (const one of analysis.outcomes()) {
     choices.push({ action: one.action, text: `${one.effect || one.action} (${one.odds})` });
   }
@@ -515,13 +516,20 @@ function OneGame({
           </p>
         )}
         {choices.length > 0 && (
-          <div class="choices">
+          <div class="choices" role="group" aria-label="What can be done">
             {choices.map((one) => (
               <button type="button" onClick={() => void analysis.play(one.action)}>
                 {one.text}
               </button>
             ))}
           </div>
+        )}
+        {!free && left.length > 0 && (
+          <Chooser
+            choices={left}
+            onChoose={(action) => void analysis.play(action)}
+            onCancel={() => void analysis.unpress()}
+          />
         )}
         <Moves
           tree={tree}
@@ -612,6 +620,9 @@ export function Analyse({ analysis, onClose }: Props): JSX.Element {
         </button>
         <h1>{state.game ? `${state.game.title}: analysis` : 'Analysis'}</h1>
       </header>
+      <p class="heard" role="status">
+        {state.told}
+      </p>
       {state.trouble && (
         <p class="trouble banner" role="alert">
           {state.trouble}{' '}

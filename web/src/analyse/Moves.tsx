@@ -108,7 +108,13 @@ export function Moves(props: Props): JSX.Element {
   const { tree, at, multi, remarks, numbers, turning, onGo } = props;
   const here = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => reveal(here.current, list.current), [at]);
+  useEffect(() => {
+    reveal(here.current, list.current);
+    /* Whoever goes through the list by keys stands on the move that is shown. */
+    if (list.current?.contains(document.activeElement)) {
+      here.current?.focus({ preventScroll: true });
+    }
+  }, [at]);
   const texts = new Map<number, string[]>();
   for (const remark of remarks) {
     const id = numbers[remark.at] ?? ROOT;

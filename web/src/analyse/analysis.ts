@@ -7,7 +7,8 @@ import { block, mayStay, withBlocked } from '../blocked';
 import { Engine, Refusal, Stopped, tell, type Source } from '../engine/engine';
 import { isSlip } from '../slip';
 import { wordsOf, type Texts } from '../texts';
-import type { Drawings, GameInfo, Look, Outcome, Pick, Thought } from '../wire';
+import type { Drawings, GameEvent, GameInfo, Look, Outcome, Pick, Thought } from '../wire';
+import { chosen, found, refused, stepped } from './heard';
 import { keepAnalysis } from './kept';
 import { bytesOf, letterIn, readFile, TABLE_SUFFIX } from './share';
 import * as tree from './tree';
@@ -44,6 +45,7 @@ export interface AnalysisState {
   busy: boolean;
   trouble: string | null;
   said: string /** what was done, in a sentence */;
+  told: string /** where one stands, what is pressed, what was found: for whoever hears the page */;
   listing: { text: string; games: ListedGame[]; kind: 'record' | 'pgn' } | null;
   game: GameInfo | null;
   tags: [string, string, string | null][];
@@ -73,6 +75,7 @@ const closed: AnalysisState = {
   busy: false,
   trouble: null,
   said: '',
+  told: '',
   listing: null,
   game: null,
   tags: [],
@@ -328,9 +331,9 @@ export class Analysis {
     this.wanted = id;
     try {
       const rules = await this.engine();
-      await rules.ask('line', tree.lineTo(this.state.tree, id));
+      const { events } = await rules.ask('line', tree.lineTo(this.state.tree, id));
       if (step === this.step) {
-        await this.refresh(id);
+        await this.refresh(id, events);
       }
     } catch (error) {
       this.wanted = this.state.at;
@@ -338,7 +341,8 @@ export class Analysis {
     }
   }
 
-  private async refresh(at: number): Promise<void> {
+  /** @param events what the last action did, if one has come to stand elsewhere */
+  private async refresh(at: number, events: GameEvent[] | null): Promise<void> {
     const rules = await this.engine();
     const step = this.step;
     const look = await rules.ask('look', VIEWER);
@@ -351,7 +355,8 @@ export class Analysis {
     if (step === this.step) {
       const ending = this.state.ending?.at === at ? this.state.ending : null;
       this.wanted = at;
-      this.set({ at, look, drawings, pick, pressed: [], busy: false, ending });
+      const told = events ? stepped(this.state.tree, at, look, events) : this.state.told;
+      this.set({ at, look, drawings, pick, pressed: [], busy: false, ending, told });
     }
   }
 
@@ -432,13 +437,13 @@ export class Analysis {
     try {
       const rules = await this.engine();
       const line = `${tree.lineTo(this.state.tree, at)} ${action}`.trim();
-      const { last } = await rules.ask('line', line);
+      const { last, events } = await rules.ask('line', line);
       if (step !== this.step || !last) {
         return;
       }
       const [next, id] = tree.add(this.state.tree, at, last);
       this.grow(next);
-      await this.refresh(id);
+      await this.refresh(id, events);
     } catch (error) {
       this.fail(error);
       void this.go(at);
@@ -459,7 +464,8 @@ export class Analysis {
       return;
     }
     if (blocked) {
-      this.set({ pressed: [...pressed, word], pick: blocked, presses: this.state.presses + 1 });
+      this.hold([...pressed, word], blocked);
+      this.set({ presses: this.state.presses + 1 });
       return;
     }
     const again = pressed.includes(word) && !mayStay(this.state.pick, word);
@@ -474,9 +480,15 @@ export class Analysis {
       }
     }
     if (!done) {
-      await this.unpress();
+      const { look } = this.state;
+      await this.unpress(again || !look ? undefined : refused(look, word, pressed));
     }
     this.set({ presses: this.state.presses + 1 });
+  }
+
+  private hold(words: string[], pick: Pick): void {
+    const { look } = this.state;
+    this.set({ pressed: words, pick, told: look ? chosen(look, words, pick) : '' });
   }
 
   private async fit(words: string[]): Promise<boolean> {
@@ -489,7 +501,7 @@ export class Analysis {
       if (pick.action) {
         await this.add(pick.action);
       } else {
-        this.set({ pressed: words, pick });
+        this.hold(words, pick);
       }
       return true;
     } catch (error) {
@@ -500,10 +512,11 @@ export class Analysis {
     }
   }
 
-  async unpress(): Promise<void> {
+  /** @param told what is said of it */
+  async unpress(told = this.state.pressed.length > 0 ? 'Let go.' : this.state.told): Promise<void> {
     if (this.state.look?.node.kind === 'decision') {
       const rules = await this.engine();
-      this.set({ pressed: [], pick: await rules.ask('pick') });
+      this.set({ pressed: [], pick: await rules.ask('pick'), told });
     }
   }
 
@@ -620,7 +633,8 @@ export class Analysis {
         'study',
         ...words,
       );
-      this.set({ study: { at, who, player, thought, lines, running: false } });
+      const study = { at, who, player, thought, lines, running: false };
+      this.set({ study, told: found(study) });
     } catch (error) {
       this.set({ study: null });
       this.fail(error);
@@ -647,7 +661,8 @@ export class Analysis {
         this.set({ review: { ...empty, turns, seen } });
       }
       const { points, sides } = await thinker.ask('review_found');
-      this.set({ review: { ...empty, turns, seen, points, sides, running: false } });
+      const told = points.map((one) => one.text).join(' ') || 'The game never turned.';
+      this.set({ review: { ...empty, turns, seen, points, sides, running: false }, told });
     } catch (error) {
       if (!(error instanceof Stopped)) {
         this.set({ review: null });
@@ -677,15 +692,18 @@ export class Analysis {
     const thinker = await this.thinkAt(this.state.at);
     const { men, tables } = await thinker.ask('table', text);
     this.tables.set(men, text);
+    const more = tables > 1 ? `, with ${tables - 1} that it leads to` : '';
+    const said = `The tables of ${men} are open${more}.`;
     this.set({
       busy: false,
       tables: [...this.tables.keys()],
-      said: `The tables of ${men} are open${tables > 1 ? `, with ${tables - 1} that it leads to` : ''}.`,
+      said,
+      told: said,
     });
     if (this.state.look?.node.kind === 'decision') {
       /* Where the board has other men, nobody has asked about it yet. */
-      const found = await thinker.ask('ending').catch(() => null);
-      this.set({ ending: found?.brought ? { ...found, at: this.state.at } : this.state.ending });
+      const truth = await thinker.ask('ending').catch(() => null);
+      this.set({ ending: truth?.brought ? { ...truth, at: this.state.at } : this.state.ending });
     }
   }
 
@@ -696,8 +714,8 @@ export class Analysis {
     this.set({ busy: true, trouble: null });
     try {
       const thinker = await this.thinkAt(at);
-      const found = await thinker.ask('ending');
-      this.set({ busy: false, ending: { ...found, at } });
+      const truth = await thinker.ask('ending');
+      this.set({ busy: false, ending: { ...truth, at }, told: `${truth.men}: ${truth.text}.` });
     } catch (error) {
       this.fail(error);
     }
@@ -744,7 +762,7 @@ export class Analysis {
     /* It has been through all of the game meanwhile. */
     await rules.ask('line', tree.lineTo(this.state.tree, this.state.at));
     if (step === this.step) {
-      await this.refresh(this.state.at);
+      await this.refresh(this.state.at, null);
     }
     return text;
   }

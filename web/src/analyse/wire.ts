@@ -72,7 +72,7 @@ declare module '../wire' {
       nodes: (Words & { parent: number; comment: string | null })[];
     };
     convert: { text: string };
-    line: Status & { last: Words | null };
+    line: Status & { last: Words | null; events: GameEvent[] };
     study: { player: string; thought: Thought; lines: Line[] };
     review: { turns: number };
     review_turn: { left: number } & ReviewTurn;

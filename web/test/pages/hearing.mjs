@@ -1,0 +1,112 @@
+// Pages without sight: the keyboard alone, and what live regions tell, in the order in which they do.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { open, pageOf, settle, until } from '../browser.mjs';
+
+/** Runs in the page before anything else: keeps what regions tell that were there before they told it. */
+function hear() {
+  globalThis.heard = [];
+  const LIVE = '[aria-live=polite], [role=status], [role=log]';
+  new MutationObserver((changes) => {
+    const told = new Set();
+    for (const { target, addedNodes } of changes) {
+      const element = target.nodeType === Node.TEXT_NODE ? target.parentElement : target;
+      const region = element?.closest?.(LIVE);
+      if (region && ![...addedNodes].includes(region)) {
+        told.add(region);
+      }
+    }
+    for (const region of told) {
+      globalThis.heard.push(region.textContent.trim());
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** What has been told since this was asked last, once something that is like a pattern has been. */
+async function told(page, pattern) {
+  const like = (source) => globalThis.heard.some((one) => new RegExp(source).test(one));
+  await until(page, like, pattern.source);
+  return page.evaluate(() => globalThis.heard.splice(0).filter(Boolean));
+}
+
+/** Goes on by Tab until what is like a selector and has a name that is like a pattern has the focus. */
+async function tabTo(page, selector, name = /./) {
+  const named = ([selector, name]) => {
+    const { activeElement: at } = document;
+    const label = at?.getAttribute('aria-label') ?? at?.textContent ?? '';
+    return at?.matches(selector) && new RegExp(name).test(label);
+  };
+  for (let i = 0; i < 150; i++) {
+    if (await page.evaluate(named, [selector, name.source])) {
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not get to ${selector} ${name}`);
+}
+
+/** What has the focus is called. */
+const focused = (page) =>
+  page.evaluate(() => {
+    const { activeElement: at } = document;
+    return at?.getAttribute('aria-label') ?? at?.textContent ?? '';
+  });
+
+/** Opens a game in the analysis, as somebody does who has no mouse. */
+async function analyse(page, text) {
+  await settle(page);
+  await tabTo(page, 'button', /^Analyse$/);
+  await page.keyboard.press('Enter');
+  await page.locator('main[data-phase=analyse] .board').waitFor();
+  await tabTo(page, 'summary', /^Open another game$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'textarea', /^A link/);
+  await page.keyboard.insertText(text);
+  await tabTo(page, 'button', /^Open it$/);
+  await page.keyboard.press('Enter');
+}
+
+test('a game is stepped through by keys, and each step is told in one sentence', async () => {
+  const { page, close } = await open(pageOf('chess'), { init: hear });
+  await analyse(page, '1. d4 Nc6 {bold} (1... d5) 2. e4 e6 *');
+  await told(page, /^2\. e6; Black's Pawn goes from e7 to e6/);
+  await tabTo(page, 'button.move', /^e4$/);
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await told(page, /e4/), ["2. e4; White's Pawn goes from e2 to e4."]);
+  await page.keyboard.press('ArrowLeft');
+  assert.deepEqual(await told(page, /Nc6/), ["1. Nc6; Black's Knight goes from b8 to c6; bold."]);
+  assert.equal(await focused(page), 'Nc6');
+  await page.keyboard.press('ArrowLeft');
+  assert.deepEqual(await told(page, /d4/), [
+    "1. d4; White's Pawn goes from d2 to d4; goes on with Nc6 or d5.",
+  ]);
+  await page.keyboard.press('Home');
+  assert.deepEqual(await told(page, /start/), ['The start.']);
+  await close();
+});
+
+test('on the board of the analysis keys press, what they do is told, and a promotion is asked for', async () => {
+  const { page, close } = await open(pageOf('chess'), { init: hear });
+  await analyse(page, '[SetUp "1"]\n[FEN "7k/P7/8/8/8/8/8/K7 w - - 0 1"]\n\n*');
+  await until(page, () => document.querySelectorAll('.board .piece').length === 3);
+  await told(page, /^The start/);
+  await tabTo(page, '.board');
+  const go = async (keys) => {
+    for (const key of keys) {
+      await page.keyboard.press(key);
+    }
+  };
+  await go([...Array(6).fill('ArrowUp'), 'Enter']);
+  assert.deepEqual(await told(page, /a7/), ['a7: White Pawn, chosen; it can go to a8.']);
+  await go(['ArrowRight', 'Enter']);
+  assert.deepEqual(await told(page, /b7/), [
+    'b7: empty, and not for a7: White Pawn, which is let go.',
+  ]);
+  await go(['ArrowLeft', 'Enter', 'ArrowUp', 'Enter']);
+  await page.locator('dialog.chooser').waitFor();
+  await until(page, () => document.activeElement?.closest('dialog') !== null);
+  assert.equal(await focused(page), 'Queen');
+  await page.keyboard.press('Enter');
+  await told(page, /^1\. a8=Q/);
+  await close();
+});
