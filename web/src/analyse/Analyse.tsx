@@ -9,6 +9,7 @@ import { HandRow } from '../board/Hands';
 import { isLarge, mostOf, Pan } from '../board/Pan';
 import { Chooser } from '../panels/Chooser';
 import { Icon, type IconName } from '../panels/icons';
+import { Press } from '../panels/Press';
 import { readSettings } from '../settings';
 import { ENDING_MEN, type Analysis, type AnalysisState } from './analysis';
 import { Graph } from './Graph';
@@ -114,13 +115,9 @@ function Thinking({ analysis, state }: { analysis: Analysis; state: AnalysisStat
   return (
     <section class="thoughts" aria-label="What the computer thinks">
       <div class="controls">
-        <button
-          type="button"
-          disabled={!decides || running}
-          onClick={() => void analysis.study(null)}
-        >
+        <Press can={decides && !running} onPress={() => void analysis.study(null)}>
           Best lines
-        </button>
+        </Press>
         <span class="asking">
           <select
             aria-label="Level"
@@ -133,19 +130,18 @@ function Thinking({ analysis, state }: { analysis: Analysis; state: AnalysisStat
               </option>
             ))}
           </select>
-          <button
-            type="button"
-            disabled={!decides || running}
-            aria-label={`What would level ${level} do?`}
-            onClick={() => void analysis.study(level)}
+          <Press
+            can={decides && !running}
+            label={`What would level ${level} do?`}
+            onPress={() => void analysis.study(level)}
           >
             What would it do?
-          </button>
+          </Press>
         </span>
         {tables && (
-          <button type="button" disabled={state.busy} onClick={() => void analysis.askEnding()}>
+          <Press can={!state.busy} onPress={() => void analysis.askEnding()}>
             Ending table
-          </button>
+          </Press>
         )}
         {running && (
           <button type="button" onClick={() => analysis.stop()}>

@@ -86,7 +86,9 @@ export function OpenGame(props: Props): JSX.Element {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onText(text);
+          if (!busy && text.trim() !== '') {
+            onText(text);
+          }
         }}
       >
         <textarea
@@ -96,7 +98,7 @@ export function OpenGame(props: Props): JSX.Element {
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <button type="submit" disabled={busy || text.trim() === ''}>
+        <button type="submit" aria-disabled={busy || text.trim() === ''}>
           Open it
         </button>
       </form>

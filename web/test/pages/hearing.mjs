@@ -108,5 +108,11 @@ test('on the board of the analysis keys press, what they do is told, and a promo
   assert.equal(await focused(page), 'Queen');
   await page.keyboard.press('Enter');
   await told(page, /^1\. a8=Q/);
+  await until(page, () => document.activeElement?.matches('.board'));
+  /* What is asked keeps the focus while it is being answered. */
+  await tabTo(page, 'button', /^What would level/);
+  await page.keyboard.press('Enter');
+  assert.match((await told(page, /^level 8 for Black/)).join(), /^level 8 for Black: \d+% K/);
+  assert.match(await focused(page), /^What would level/);
   await close();
 });
