@@ -5,10 +5,11 @@
  */
 import { block, mayStay, withBlocked } from '../blocked';
 import { Engine, Refusal, Stopped, tell, type Source } from '../engine/engine';
+import { chosen, refused } from '../heard';
 import { isSlip } from '../slip';
 import { wordsOf, type Texts } from '../texts';
 import type { Drawings, GameEvent, GameInfo, Look, Outcome, Pick, Thought } from '../wire';
-import { chosen, found, refused, stepped } from './heard';
+import { found, stepped } from './heard';
 import { keepAnalysis } from './kept';
 import { bytesOf, letterIn, readFile, TABLE_SUFFIX } from './share';
 import * as tree from './tree';

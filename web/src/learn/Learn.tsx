@@ -4,9 +4,10 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { showsFigures } from '../board/BoardArea';
 import { symbolOf } from '../board/pieces';
+import { Press } from '../panels/Press';
 import { Rules } from '../panels/Rules';
 import type { State } from '../table';
-import type { About, Drawings, Learn as Intro, Rule } from '../wire';
+import type { About, Drawings, Hand, Learn as Intro, Look, Rule } from '../wire';
 import { actionsOf, type Exercise, type Lesson, type Lessons, keyOf, type Task } from './lesson';
 import { Small } from './Small';
 
@@ -88,6 +89,11 @@ export function Card({ about, lesson }: { about: About; lesson: Lesson }): JSX.E
 
 /* ---- exercises ------------------------------------------------------------------------------- */
 
+/** A kind of the hand by its name. */
+function nameOf({ view }: Look, { piece, label }: Hand['items'][number]): string {
+  return view.pieces.find((one) => one.piece === piece)?.name ?? label;
+}
+
 function Bench({ exercise, lesson }: { exercise: Exercise; lesson: Lesson }): JSX.Element {
   const { task, outcome, pick, pressed, look, drawings } = exercise;
   const example = 'example' in task ? task.example : null;
@@ -112,13 +118,17 @@ function Bench({ exercise, lesson }: { exercise: Exercise; lesson: Lesson }): JS
       )}
       <Small exercise={exercise} figures={figures} onPress={(word) => void lesson.press(word)} />
       {(held.length > 0 || pressed.some((word) => word.startsWith('piece:'))) && (
-        <div class="choices">
+        <div
+          class="choices"
+          role="group"
+          aria-label={`${exercise.player ?? ''} ${hand?.title ?? ''}`}
+        >
           {(hand?.items ?? []).map((one) => (
             <button
               type="button"
               class="held-piece"
               aria-pressed={pressed.includes(`piece:${one.piece}`)}
-              aria-label={one.label}
+              aria-label={`${nameOf(look, one)}, ${one.count ?? 'any number'}`}
               onClick={() => void lesson.press(`piece:${one.piece}`)}
             >
               <Drawn
@@ -231,14 +241,12 @@ function Puzzles({ lessons, lesson }: { lessons: Lessons; lesson: Lesson }): JSX
             {i + 1}
           </TaskButton>
         ))}
-        <button type="button" disabled={looking} onClick={() => void lesson.lookForPuzzles()}>
+        <Press can={!looking} onPress={() => void lesson.lookForPuzzles()}>
           {puzzles && puzzles.length > 0 ? 'Find more' : 'Find some'}
-        </button>
+        </Press>
       </div>
       {looking && (
-        <p class="quiet" role="status">
-          Looking in games of the computer with itself: {tried} so far…
-        </p>
+        <p class="quiet">Looking in games of the computer with itself: {tried} so far…</p>
       )}
       {!looking && tried > 0 && puzzles?.length === 0 && (
         <p class="quiet">In {tried} games there was none: wins are rare here, or long prepared.</p>
@@ -320,6 +328,9 @@ export function Learn({ lesson, state }: { lesson: Lesson; state: State }): JSX.
   const { intro, about } = lessons;
   return (
     <aside class="side learn" tabIndex={0} aria-label="Learn">
+      <p class="heard" role="status">
+        {lessons.told}
+      </p>
       {about && <Card about={about} lesson={lesson} />}
       {lessons.trouble && (
         <p class="trouble" role="alert">

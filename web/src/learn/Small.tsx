@@ -1,9 +1,10 @@
 /** A small board for one exercise: the part of the position where something stands. */
 import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { cellAt, cornerOf, type Geometry } from '../board/geometry';
+import { describe } from '../board/Layers';
 import { symbolOf } from '../board/pieces';
-import type { Look } from '../wire';
+import type { Cell, Look } from '../wire';
 import type { Exercise } from './lesson';
 
 interface Props {
@@ -43,17 +44,20 @@ function frameOf(look: Look, targets: ReadonlySet<string>): Frame {
   return { left, top, columns: right - left + 1, rows: bottom - top + 1 };
 }
 
-/** What a screen reader says of a square. */
-function describe(look: Look, column: number, row: number): string {
-  const cell = look.view.cells.find((one) => one.column === column && one.row === row);
-  const piece = look.view.pieces.find(
-    (one) => one.piece === cell?.piece && one.owner === cell?.owner,
-  );
-  return `${cell?.cell ?? ''}: ${piece ? `${piece.owner ?? ''} ${piece.name}` : 'empty'}`;
-}
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** What is told of a square where the pressed piece may go. */
+const AIM = { target: true, fight: false, nearer: false };
 
 export function Small({ exercise, figures, onPress }: Props): JSX.Element {
   const id = useId();
+  const svg = useRef<SVGSVGElement>(null);
+  const [cursor, setCursor] = useState<string | null>(null);
   const { look, drawings, pick, pressed } = exercise;
   const { view } = look;
   const { side } = drawings;
@@ -85,12 +89,35 @@ export function Small({ exercise, figures, onPress }: Props): JSX.Element {
     row >= frame.top &&
     column < frame.left + frame.columns &&
     row < frame.top + frame.rows;
+  /* One square of the board can be tabbed to, and from it the arrows go on to all others. */
+  const inside = view.cells.filter((cell) => shown(cell.column, cell.row));
+  const here =
+    inside.find((cell) => cell.cell === cursor) ??
+    inside.find((cell) => starts.has(cell.cell) && cell.piece !== null) ??
+    inside[0];
+  const onKey = (event: KeyboardEvent, cell: Cell): void => {
+    const step = ARROWS[event.key];
+    if (step) {
+      const [x, y] = [cell.column + step[0], cell.row + step[1]];
+      const to = inside.find((one) => one.column === x && one.row === y)?.cell;
+      svg.current?.querySelector<SVGElement>(`[data-cell="${to ?? cell.cell}"]`)?.focus();
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      onPress(`cell:${cell.cell}`);
+    } else if (event.key === 'Escape' && pressed[0]) {
+      onPress(pressed[0]);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
     <svg
+      ref={svg}
       class="small-board"
       viewBox={`${frame.left * side - edge} ${frame.top * side - 4} ${frame.columns * side + edge + 4} ${frame.rows * side + edge + 4}`}
       role="group"
-      aria-label="A small board"
+      aria-label="A small board; the arrow keys go from square to square"
       onPointerUp={press}
     >
       <defs>
@@ -134,73 +161,65 @@ export function Small({ exercise, figures, onPress }: Props): JSX.Element {
           })}
         {look.bridges && <g dangerouslySetInnerHTML={{ __html: look.bridges }} />}
       </g>
-      {view.cells
-        .filter((cell) => shown(cell.column, cell.row))
-        .map((cell) => {
-          const at = corner(cell.column, cell.row);
-          const middle = { x: at.x + side / 2, y: at.y + side / 2 };
-          const chosen = pressed.includes(`cell:${cell.cell}`);
-          const can = starts.has(cell.cell) && cell.piece !== null;
-          return (
-            <g>
-              {can && (
-                <rect
-                  class="small-start"
-                  x={at.x + 4}
-                  y={at.y + 4}
-                  width={side - 8}
-                  height={side - 8}
-                  rx={10}
-                />
-              )}
-              {chosen && (
-                <rect
-                  class="small-chosen"
-                  x={at.x + 4}
-                  y={at.y + 4}
-                  width={side - 8}
-                  height={side - 8}
-                  rx={10}
-                />
-              )}
-              {targets.has(cell.cell) && (
-                <circle
-                  class={cell.piece ? 'small-take' : 'small-target'}
-                  cx={middle.x}
-                  cy={middle.y}
-                  r={cell.piece ? side * 0.43 : side * 0.15}
-                />
-              )}
-              {cell.badge && (
-                <g
-                  class="badge"
-                  transform={`translate(${at.x + side * 0.82} ${at.y + side * 0.2})`}
-                >
-                  <circle r={side * 0.15} />
-                  <text y={side * 0.07}>{cell.badge}</text>
-                </g>
-              )}
-              {(can || targets.has(cell.cell)) && (
-                <rect
-                  class="small-button"
-                  x={at.x}
-                  y={at.y}
-                  width={side}
-                  height={side}
-                  role="button"
-                  tabindex={0}
-                  aria-label={describe(look, cell.column, cell.row)}
-                  onKeyDown={(event) => {
-                    if (event.key === 'Enter' || event.key === ' ') {
-                      event.preventDefault();
-                      onPress(`cell:${cell.cell}`);
-                    }
-                  }}
-                />
-              )}
-            </g>
-          );
-        })}
+      {inside.map((cell) => {
+        const at = corner(cell.column, cell.row);
+        const middle = { x: at.x + side / 2, y: at.y + side / 2 };
+        const chosen = pressed.includes(`cell:${cell.cell}`);
+        const can = starts.has(cell.cell) && cell.piece !== null;
+        return (
+          <g key={cell.cell}>
+            {can && (
+              <rect
+                class="small-start"
+                x={at.x + 4}
+                y={at.y + 4}
+                width={side - 8}
+                height={side - 8}
+                rx={10}
+              />
+            )}
+            {chosen && (
+              <rect
+                class="small-chosen"
+                x={at.x + 4}
+                y={at.y + 4}
+                width={side - 8}
+                height={side - 8}
+                rx={10}
+              />
+            )}
+            {targets.has(cell.cell) && (
+              <circle
+                class={cell.piece ? 'small-take' : 'small-target'}
+                cx={middle.x}
+                cy={middle.y}
+                r={cell.piece ? side * 0.43 : side * 0.15}
+              />
+            )}
+            {cell.badge && (
+              <g class="badge" transform={`translate(${at.x + side * 0.82} ${at.y + side * 0.2})`}>
+                <circle r={side * 0.15} />
+                <text y={side * 0.07}>{cell.badge}</text>
+              </g>
+            )}
+            <rect
+              class="small-button"
+              data-cell={cell.cell}
+              x={at.x}
+              y={at.y}
+              width={side}
+              height={side}
+              role="button"
+              tabindex={cell === here ? 0 : -1}
+              aria-pressed={chosen}
+              aria-disabled={!can && !chosen && !targets.has(cell.cell)}
+              aria-label={describe(look, cell, targets.has(cell.cell) ? AIM : null)}
+              onFocus={() => setCursor(cell.cell)}
+              onKeyDown={(event) => onKey(event, cell)}
+            />
+          </g>
+        );
+      })}
       <g class="names" aria-hidden="true">
         {view.column_names.slice(frame.left, frame.left + frame.columns).map((name, i) => (
           <text x={(frame.left + i + 0.5) * side} y={(frame.top + frame.rows) * side + side * 0.32}>

@@ -2,8 +2,10 @@
  * What somebody learns beside a game: the game in short, the thing that was pressed last, and one
  * exercise on a board of its own. All words, positions and legality come from the program.
  */
+import { mayStay } from '../blocked';
 import { showsFigures } from '../board/BoardArea';
 import { Engine, Refusal, Stopped } from '../engine/engine';
+import { chosen, refused, standing } from '../heard';
 import { isSlip } from '../slip';
 import type { State, Table } from '../table';
 import { wordsOf } from '../texts';
@@ -34,6 +36,7 @@ export interface Lessons {
   solved: ReadonlySet<string>;
   exercise: Exercise | null;
   trouble: string | null;
+  told: string /** what a press upon the small board did: for whoever hears the page */;
 }
 
 const NONE: Lessons = {
@@ -47,11 +50,15 @@ const NONE: Lessons = {
   solved: new Set(),
   exercise: null,
   trouble: null,
+  told: '',
 };
 
 /** Puzzles that are looked for in a game that has brought none, and games to look in. */
 const WANTED = 5;
 const GAMES = 40;
+
+/** Men of an exercise that are told one by one. */
+const TOLD = 16;
 
 /** Milliseconds that dice are waited for, and moves that are shown. */
 const PAUSE = 500;
@@ -185,7 +192,7 @@ export class Lesson {
       return;
     }
     const game = this.game;
-    this.set({ looking: true, tried: 0 });
+    this.set({ looking: true, tried: 0, told: 'Looks in games of the computer with itself.' });
     try {
       const coach = await this.makeCoach();
       const found = [...(this.state.puzzles ?? [])];
@@ -204,7 +211,11 @@ export class Lesson {
       this.fail(error);
     } finally {
       if (game === this.game) {
-        this.set({ looking: false });
+        const all = this.state.puzzles?.length ?? 0;
+        this.set({
+          looking: false,
+          told: `There ${all === 1 ? 'is one' : `are ${all}`} to solve.`,
+        });
       }
     }
   }
@@ -241,7 +252,9 @@ export class Lesson {
       const drawings = await rules.lesson('drawings', '-');
       const pick = await rules.lesson('pick');
       const player = look.node.player;
+      const men = look.view.cells.filter((cell) => cell.piece !== null).length;
       this.set({
+        told: `${player ?? ''} to move. ${men <= TOLD ? standing(look) : `There are ${men} men.`}`,
         exercise: { task, player, look, drawings, pick, pressed: [], outcome: 'open', said: '' },
       });
     } catch (error) {
@@ -327,7 +340,9 @@ export class Lesson {
       return;
     }
     const { pressed } = exercise;
-    for (const words of pressed.length > 0 ? [[...pressed, word], [word]] : [[word]]) {
+    const again = pressed.length === 1 && pressed[0] === word && !mayStay(exercise.pick, word);
+    const tries = pressed.length > 0 ? [[...pressed, word], [word]] : [[word]];
+    for (const words of again ? [] : tries) {
       try {
         const pick = await this.table.rules.lesson('pick', ...words);
         if (isSlip(pick, words, pressed)) {
@@ -337,6 +352,7 @@ export class Lesson {
           await this.play(pick.action);
         } else {
           this.change({ pressed: words, pick });
+          this.set({ told: chosen(exercise.look, words, pick) });
         }
         return;
       } catch (error) {
@@ -347,6 +363,7 @@ export class Lesson {
       }
     }
     this.change({ pressed: [], pick: await this.table.rules.lesson('pick') });
+    this.set({ told: again ? 'Let go.' : refused(exercise.look, word, pressed) });
   }
 
   async play(action: string): Promise<void> {

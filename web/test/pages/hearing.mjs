@@ -116,3 +116,47 @@ test('on the board of the analysis keys press, what they do is told, and a promo
   assert.match(await focused(page), /^What would level/);
   await close();
 });
+
+test('a small board is gone over by arrows, man by man, and keeps the focus', async () => {
+  const { page, close } = await open(pageOf('crazyhouse'), { init: hear });
+  await settle(page);
+  await tabTo(page, 'button', /^Learn$/);
+  await page.keyboard.press('Enter');
+  await page.locator('[aria-label="Try it"] .task').first().waitFor();
+  await tabTo(page, '.task', /^Promotion/);
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await told(page, /to move/), [
+    'Black to move. White: King f3, Bishop c1. Black: Pawn b2.',
+  ]);
+  await tabTo(page, '.small-board *');
+  assert.equal(await focused(page), 'b2: Black Pawn');
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await told(page, /chosen/), ['b2: Black Pawn, chosen; it can go to b1, c1.']);
+  assert.equal(await focused(page), 'b2: Black Pawn');
+  /* What is nobody's to press is there, too. */
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await focused(page), 'b1: empty, can be gone to');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await focused(page), 'c1: White Bishop, can be attacked');
+  await page.keyboard.press('Escape');
+  assert.deepEqual(await told(page, /./), ['Let go.']);
+  assert.equal(await focused(page), 'c1: White Bishop');
+  for (const key of [...Array(3).fill('ArrowRight'), 'ArrowUp', 'ArrowUp']) {
+    await page.keyboard.press(key);
+  }
+  assert.equal(await focused(page), 'f3: White King');
+  await page.keyboard.press('Enter');
+  assert.deepEqual(await told(page, /./), ['f3: White King; nothing can be done there.']);
+  /* What has been closed leaves the focus near it. */
+  await tabTo(page, '.bench button', /^Close$/);
+  await page.keyboard.press('Enter');
+  await until(page, () => document.activeElement?.matches('.task'));
+  await tabTo(page, '.task', /^Placing/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, '.held-piece', /^Pawn, 1$/);
+  await tabTo(page, 'button', /^Find (some|more)$/);
+  await page.keyboard.press('Enter');
+  await told(page, /^Looks in games/);
+  assert.match(await focused(page), /^Find/);
+  await close();
+});
