@@ -1,6 +1,7 @@
 /** The board of the text: set up by hand, painted, and written into its keys. */
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Press } from '../panels/Press';
 import { DRAGGED } from './Editor';
 import type { Store } from './store';
 import type { Drawn, Grid, Swatch } from './wire';
@@ -18,6 +19,13 @@ interface Painted {
 }
 
 const ERASE = '';
+
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 function useDrawing(
   store: Store,
@@ -81,6 +89,9 @@ function empty(store: Store, key: Drawn | undefined): string {
   return Array(game.rows).fill(row).join('\n');
 }
 
+const nameOf = (one: Swatch | undefined): string =>
+  one ? `${one.owner ?? ''} ${one.name}`.trim() : '';
+
 export function BoardPane({ store, onPlay }: Props): JSX.Element {
   const { drawn, game, look, drawings } = store.state;
   const [chosen, setChosen] = useState('');
@@ -88,6 +99,10 @@ export function BoardPane({ store, onPlay }: Props): JSX.Element {
   const [palette, setPalette] = useState<Swatch[]>([]);
   const [tool, setTool] = useState<string | null>(null);
   const [drag, setDrag] = useState<{ from: number; x: number; y: number } | null>(null);
+  /* Where the keys are, what they have lifted, and what there is to say of a press that did nothing. */
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [lifted, setLifted] = useState<number | null>(null);
+  const [note, setNote] = useState('');
   const [stroke, setStroke] = useState<Set<number> | null>(null);
   const svg = useRef<SVGSVGElement>(null);
   const { painted, value, change, reset } = useDrawing(store, key);
@@ -103,6 +118,10 @@ export function BoardPane({ store, onPlay }: Props): JSX.Element {
       setPalette([]);
     }
   }, [key?.key, store.state.good]);
+  useEffect(() => {
+    setCursor(null);
+    setLifted(null);
+  }, [key?.key, game?.columns, game?.rows]);
   if (!game || !look || !drawings) {
     return <p class="waiting">There is no board yet: the text has to make a game first.</p>;
   }
@@ -150,6 +169,8 @@ export function BoardPane({ store, onPlay }: Props): JSX.Element {
       return;
     }
     event.preventDefault();
+    setCursor(cell);
+    setNote('');
     svg.current?.setPointerCapture(event.pointerId);
     if (grid && tool === null && grid.cells[cell]) {
       setDrag({ from: cell, x: event.clientX, y: event.clientY });
@@ -171,13 +192,59 @@ export function BoardPane({ store, onPlay }: Props): JSX.Element {
     setStroke(null);
     if (drag && grid) {
       const to = cellAt(event);
-      const label = grid.cells[drag.from] ?? '';
       setDrag(null);
-      if (to !== drag.from) {
-        /* Dropped beside the board, a piece is taken off it. */
-        change([String(drag.from), '', ...(to >= 0 ? [String(to), label] : [])]);
-      }
+      carry(drag.from, to); /* dropped beside the board, a piece is taken off it */
     }
+  };
+  /** A piece goes to another square, or off the board. */
+  const carry = (from: number, to: number): void => {
+    if (to !== from) {
+      change([String(from), '', ...(to >= 0 ? [String(to), grid?.cells[from] ?? ''] : [])]);
+    }
+  };
+  const pressKey = (cell: number): void => {
+    if (region || tool !== null) {
+      paint(cell);
+    } else if (lifted !== null) {
+      carry(lifted, cell);
+      setLifted(null);
+    } else if (grid?.cells[cell]) {
+      setLifted(cell);
+    } else {
+      setNote(', choose first what to put there');
+    }
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const step = ARROWS[event.key];
+    const at = cursor ?? (rows - 1) * columns;
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    setNote('');
+    if (step) {
+      const x = Math.min(columns - 1, Math.max(0, (at % columns) + step[0]));
+      const y = Math.min(rows - 1, Math.max(0, Math.floor(at / columns) + step[1]));
+      setCursor(y * columns + x);
+    } else if (event.key === 'Escape') {
+      setLifted(null);
+    } else if (cursor === null) {
+      return;
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      pressKey(at);
+    } else if (grid && (event.key === 'Delete' || event.key === 'Backspace')) {
+      change([String(at), ERASE]);
+    } else if (grid && swatches.has(event.key)) {
+      change([String(at), event.key]);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+  const told = (cell: number): string => {
+    const name = nameAt(cell) ?? `${(cell % columns) + 1}, ${Math.floor(cell / columns) + 1}`;
+    const label = grid?.cells[cell] ?? '';
+    const what = region ? (inside.has(name) ? 'inside' : 'outside') : nameOf(swatches.get(label));
+    return `${name}: ${what || label || 'empty'}${lifted === cell ? ', lifted' : ''}${note}`;
   };
   const written = value !== '' && value !== key.value;
   const edited = async (): Promise<string> =>
@@ -227,8 +294,8 @@ export function BoardPane({ store, onPlay }: Props): JSX.Element {
               type="button"
               class="ws-swatch"
               aria-pressed={tool === one.label}
-              aria-label={`${one.owner ?? ''} ${one.name} ${one.label}`.trim()}
-              title={`${one.owner ?? ''} ${one.name}`.trim()}
+              aria-label={`${nameOf(one)} ${one.label}`}
+              title={nameOf(one)}
               onClick={() => setTool(one.label)}
             >
               {one.svg ? (
@@ -248,8 +315,13 @@ export function BoardPane({ store, onPlay }: Props): JSX.Element {
         ref={svg}
         class="ws-drawing"
         viewBox={`0 0 ${columns * side} ${rows * side}`}
-        role="img"
-        aria-label={`The board of ${key.key}`}
+        role="application"
+        aria-roledescription="board"
+        aria-label={`The board of ${key.key}: arrows choose a square, Enter ${
+          region ? 'turns it' : 'puts what is chosen, Delete takes it off'
+        }`}
+        tabindex={0}
+        onKeyDown={onKey}
         onPointerDown={onDown}
         onPointerMove={onMove}
         onPointerUp={onUp}
@@ -295,7 +367,29 @@ export function BoardPane({ store, onPlay }: Props): JSX.Element {
             </text>
           );
         })}
+        {cursor !== null && (
+          <rect
+            class="ws-cursor"
+            x={(cursor % columns) * side + 4}
+            y={Math.floor(cursor / columns) * side + 4}
+            width={side - 8}
+            height={side - 8}
+            rx={10}
+          />
+        )}
+        {lifted !== null && (
+          <rect
+            class="ws-lifted"
+            x={(lifted % columns) * side}
+            y={Math.floor(lifted / columns) * side}
+            width={side}
+            height={side}
+          />
+        )}
       </svg>
+      <p class="heard" role="status">
+        {cursor === null ? '' : told(cursor)}
+      </p>
       {grid?.hand !== null && grid !== null && (
         <label>
           In hand{' '}
@@ -343,14 +437,9 @@ export function BoardPane({ store, onPlay }: Props): JSX.Element {
         {value}
       </pre>
       <p class="ws-actions">
-        <button
-          type="button"
-          class="primary"
-          disabled={!written}
-          onClick={() => void store.setKey(key.key, value)}
-        >
+        <Press class="primary" can={written} onPress={() => void store.setKey(key.key, value)}>
           Write into {key.key}
-        </button>
+        </Press>
         <button
           type="button"
           onClick={() => {
@@ -359,9 +448,9 @@ export function BoardPane({ store, onPlay }: Props): JSX.Element {
         >
           Play from here
         </button>
-        <button type="button" disabled={!written} onClick={reset}>
+        <Press can={written} onPress={reset}>
           As in the text
-        </button>
+        </Press>
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 // Pages without sight: the keyboard alone, and what live regions tell, in the order in which they do.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open, pageOf, settle, until } from '../browser.mjs';
+import { faults, keep, open, pageOf, settle, until } from '../browser.mjs';
 
 /** Runs in the page before anything else: keeps what regions tell that were there before they told it. */
 function hear() {
@@ -158,5 +158,57 @@ test('a small board is gone over by arrows, man by man, and keeps the focus', as
   await page.keyboard.press('Enter');
   await told(page, /^Looks in games/);
   assert.match(await focused(page), /^Find/);
+  await close();
+});
+
+test('the workshop sets up a position by keys, and each square is named', async () => {
+  const { page, close } = await open(pageOf('chess', '--workshop'), { init: hear });
+  await settle(page);
+  await page.getByRole('button', { name: 'Workshop' }).press('Enter');
+  await page.getByRole('button', { name: 'Begin', exact: true }).press('Enter');
+  await page.locator('.ws-game .board').waitFor();
+  await page.getByRole('button', { name: 'Board', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'White Queen Q' }).press('Enter');
+  await page.evaluate(() => globalThis.heard.splice(0));
+  await tabTo(page, '.ws-drawing');
+  const said = [];
+  for (const [key, pattern] of [
+    ['ArrowUp', /a2: White Pawn/],
+    ['ArrowUp', /a3: empty/],
+    ['Enter', /a3: White Queen/],
+    ['Delete', /a3: empty/],
+    ['n', /a3: Black Knight/],
+  ]) {
+    await page.keyboard.press(key);
+    said.push(...(await told(page, pattern)));
+  }
+  assert.deepEqual(said, [
+    'a2: White Pawn',
+    'a3: empty',
+    'a3: White Queen',
+    'a3: empty',
+    'a3: Black Knight',
+  ]);
+  /* A man is lifted, carried and put down. */
+  await page.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+  await tabTo(page, '.ws-drawing');
+  await page.keyboard.press('Enter');
+  await told(page, /a3: Black Knight, lifted/);
+  await page.keyboard.press('ArrowRight');
+  await told(page, /b3: empty/);
+  await page.keyboard.press('Enter');
+  await told(page, /b3: Black Knight/);
+  await page.locator('.ws-text', { hasText: '/1n6/PPPPPPPP/' }).waitFor();
+  assert.deepEqual(await faults(page), []);
+  /* What has been written leaves the focus where it was. */
+  await tabTo(page, 'button', /^Write into startFen$/);
+  await page.keyboard.press('Enter');
+  await page.locator('.cm-line', { hasText: '/1n6/PPPPPPPP/' }).waitFor();
+  assert.equal(await focused(page), 'Write into startFen');
+  await page.keyboard.press('Shift+Tab');
+  await tabTo(page, '.ws-drawing');
+  await page.keyboard.press('ArrowRight');
+  await told(page, /c3: empty/);
+  await keep(page, 'workshop-keys');
   await close();
 });
