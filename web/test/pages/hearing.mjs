@@ -212,3 +212,40 @@ test('the workshop sets up a position by keys, and each square is named', async 
   await keep(page, 'workshop-keys');
   await close();
 });
+
+test('where the system chooses the colours, what is pressed has a ground of its own', async () => {
+  const { page, close } = await open(pageOf('leapers'), { forcedColors: 'active' });
+  await settle(page);
+  const ground = (name) =>
+    page
+      .getByRole('button', { name, exact: true })
+      .first()
+      .evaluate((one) => getComputedStyle(one).backgroundColor);
+  assert.notEqual(await ground('Play'), await ground('Rules'));
+  const figures = page.locator('.tools [aria-pressed]').first();
+  const before = await figures.evaluate((one) => getComputedStyle(one).backgroundColor);
+  await figures.click();
+  await until(
+    page,
+    (before) =>
+      getComputedStyle(document.querySelector('.tools [aria-pressed]')).backgroundColor !== before,
+    before,
+  );
+  await page.getByRole('button', { name: 'Learn', exact: true }).click();
+  await page.locator('.task').first().click();
+  await page.locator('.bench').waitFor();
+  await keep(page, 'forced-colors');
+  await close();
+});
+
+test('what is enlarged to a window of 320 pixels is cut off nowhere', async () => {
+  const small = { viewport: { width: 320, height: 640 } };
+  const { page, close } = await open(pageOf('warlord-border-war'), small);
+  await settle(page);
+  const cut = (selector) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth));
+  assert.deepEqual(await cut('html, .table, .seats, .stage'), []);
+  await close();
+});
