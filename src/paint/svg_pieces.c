@@ -60,26 +60,42 @@ static void put_pips(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at, boo
   }
 }
 
-static void open_strokes(mr_svg *svg, const char *colour, int width, const char *opacity) {
+/** What tells sides apart besides their colours, which many people see alike and printers do not
+ * see. */
+typedef struct side_shape {
+  const char *cap; /**< ends of strokes: filled pips */
+  int corner;      /**< of the tile: the share of its side that is rounded */
+  int size; /**< of a filled pip, in hundredths of its room: squares look larger than discs */
+} side_shape;
+
+/** Every other seat has square pips on square tiles. */
+static side_shape shape_of(const mr_view_piece *piece) {
+  bool is_square = piece->owner.id != MR_NOBODY_ID && piece->owner.id % 2 == 1;
+  return is_square ? (side_shape){"square", 40, 88} : (side_shape){"round", 9, 100};
+}
+
+static void open_strokes(mr_svg *svg, const char *colour, int width, const char *opacity,
+                         const char *cap) {
   mr_str_format(svg->out,
                 "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" stroke-opacity=\"%s\""
-                " stroke-linecap=\"round\" d=\"",
-                colour, width > 0 ? width : 1, opacity);
+                " stroke-linecap=\"%s\" d=\"",
+                colour, width > 0 ? width : 1, opacity, cap);
 }
 
 static void put_pattern(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
   const mr_paint_ink *ink = mr_paint_ink_of(svg->game, piece->owner);
+  side_shape shape = shape_of(piece);
   int radius = pip_radius(at, piece->pip_columns);
-  mr_svg_open_rect(svg->out, mr_svg_inset(at, at.side / 26 + 1), at.side / 9);
+  mr_svg_open_rect(svg->out, mr_svg_inset(at, at.side / 26 + 1), at.side / shape.corner);
   mr_str_format(svg->out, " fill=\"%s\" stroke=\"%s\" stroke-opacity=\"0.55\"/>\n", ink->svg_tint,
                 ink->svg_edge);
-  open_strokes(svg, ink->svg_edge, radius / 2, "0.3");
+  open_strokes(svg, ink->svg_edge, radius / 2, "0.3", shape.cap);
   put_pips(svg, piece, at, false);
   mr_str_add(svg->out, "\"/>");
-  open_strokes(svg, ink->svg_fill, radius, "1");
+  open_strokes(svg, ink->svg_fill, radius, "1", "round");
   put_joints(svg, piece, at);
   mr_str_add(svg->out, "\"/>");
-  open_strokes(svg, ink->svg_fill, 2 * radius, "1");
+  open_strokes(svg, ink->svg_fill, 2 * radius * shape.size / 100, "1", shape.cap);
   put_pips(svg, piece, at, true);
   mr_str_add(svg->out, "\"/>\n");
 }
@@ -101,7 +117,8 @@ static void put_bridges(mr_svg *svg, unsigned cell, bool down) {
   mr_svg_box to = mr_svg_box_of(svg, next);
   unsigned columns = a->pip_columns;
   unsigned rows = a->pip_rows;
-  open_strokes(svg, mr_paint_ink_of(svg->game, a->owner)->svg_fill, pip_radius(from, columns), "1");
+  open_strokes(svg, mr_paint_ink_of(svg->game, a->owner)->svg_fill, pip_radius(from, columns), "1",
+               "round");
   for (unsigned i = 0; i < (down ? columns : rows); i++) {
     if (down && mr_paint_pip(a, i, rows - 1) && mr_paint_pip(b, i, 0)) {
       mr_str_format(svg->out, "M%d %dV%d", pip_x(from, columns, i), pip_y(from, rows, rows - 1),
@@ -347,7 +364,7 @@ void mr_svg_put_empty_pips(mr_svg *svg) {
   const mr_view *view = svg->view;
   mr_view_piece none = {.pip_columns = view->pip_columns, .pip_rows = view->pip_rows};
   mr_svg_box any = {.side = svg->cell};
-  open_strokes(svg, "#b9ad95", pip_radius(any, view->pip_columns) / 2, "0.8");
+  open_strokes(svg, "#b9ad95", pip_radius(any, view->pip_columns) / 2, "0.8", "round");
   for (unsigned i = 0; i < mr_paint_cells(view); i++) {
     const mr_view_cell *cell = &view->cells[i];
     if (mr_paint_piece(view, cell) == NULL && !mr_paint_is_void(cell)) {

@@ -91,6 +91,19 @@ static void every_filled_pip_is_drawn_in_the_colour_of_its_owner(void **state) {
   assert_int_equal(mr_count(text, ">3</text>"), 1);
 }
 
+/* Whoever sees no colours, or has a picture printed without them, sees whose a tile is. */
+static void tiles_of_two_sides_differ_by_their_shapes(void **state) {
+  (void)state;
+  game = mr_sample_game("Red", "Blue");
+  for (unsigned owner = 0; owner < 2; owner++) {
+    mr_sample_board(&sample, 1, 1, 0, 1);
+    sample.view.pip_columns = sample.view.pip_rows = 3;
+    mr_sample_cell(&sample, 0, 0)->piece = mr_sample_pattern(&sample, owner, "222");
+    /* Pips and what is left of them. */
+    assert_int_equal(mr_count(paint(NULL), "stroke-linecap=\"square\""), 2 * owner);
+  }
+}
+
 static void pips_of_one_owner_that_face_each_other_are_joined(void **state) {
   (void)state;
   game = mr_sample_game("Red", "Blue");
@@ -439,6 +452,7 @@ static const struct CMUnitTest tests[] = {
                                     teardown),
     cmocka_unit_test_setup_teardown(every_filled_pip_is_drawn_in_the_colour_of_its_owner, setup,
                                     teardown),
+    cmocka_unit_test_setup_teardown(tiles_of_two_sides_differ_by_their_shapes, setup, teardown),
     cmocka_unit_test_setup_teardown(pips_of_one_owner_that_face_each_other_are_joined, setup,
                                     teardown),
     cmocka_unit_test_setup_teardown(pips_that_hang_together_by_sides_alone_have_no_slanting_strokes,
