@@ -174,6 +174,7 @@ typedef enum mr_event_kind {
   MR_EVENT_TURN,     /**< the turn of `player` has ended */
   MR_EVENT_RULE,     /**< `rule` made itself felt in another way (a freeze, a reply due) */
   MR_EVENT_END,      /**< the game is over by `rule`; ask mr_game_score */
+  MR_EVENT_THREAT,   /**< `piece` of `player` on `to` is in danger; value[0] 1: check. See view.h */
   MR_EVENT_KIND_COUNT
 } mr_event_kind;
 
@@ -312,6 +313,7 @@ typedef struct mr_game_ops {
                      uint8_t *out); /**< default: a game that is broken off is drawn */
   size_t (*goals)(const mr_game *game,
                   mr_goal *out); /**< default: what wins is seen by playing alone */
+  void (*threats)(const mr_game *game, const mr_state *seen, mr_events *out); /**< default: none */
   bool (*play_on)(const mr_game *game, mr_state *state); /**< default: every end is final */
   void (*unmake)(const mr_game *game, mr_state *state,
                  const void *undo); /**< default: undo records are copies of the state */

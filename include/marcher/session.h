@@ -271,7 +271,8 @@ MR_API bool mr_session_untold(const mr_session *session, size_t index, mr_player
 
 /**
  * What `viewer` may be told of the last action, until the next call that lists events; after an
- * undo, of the last one that is kept. @pre MR_SESSION_FULL
+ * undo, of the last one that is kept. Where a turn has ended, who is in danger then stands behind
+ * it (mr_game_threats). @pre MR_SESSION_FULL
  */
 MR_API mr_events mr_session_events(mr_session *session, mr_player viewer);
 

@@ -211,6 +211,20 @@ typedef struct mr_view {
 /** The picture's cell of a game's cell, to be marked, or NULL when it is not drawn. */
 MR_API mr_view_cell *mr_view_find(mr_view *view, mr_cell cell);
 
+/** No more men in danger are told of. */
+#define MR_THREATS_MAX 16
+
+/**
+ * Adds a ::MR_EVENT_THREAT for each man whose loss the rules count and who is attacked as things
+ * stand, as far as the list has room: it belongs to a state and not to an action, so that nobody
+ * pays for it who does not ask.
+ */
+MR_INLINE void mr_game_threats(const mr_game *game, const mr_state *observation, mr_events *out) {
+  if (game->ops->threats != NULL) {
+    game->ops->threats(game, observation, out);
+  }
+}
+
 /** Adds MR_MARK_FROM, _TO and _LOST for what an action's events did; the pieces stand already. */
 MR_API void mr_view_mark_events(mr_view *view, const mr_events *events);
 

@@ -150,7 +150,7 @@ const char *mr_json_event_name(mr_event_kind kind) {
       [MR_EVENT_DUEL] = "duel",         [MR_EVENT_ARRIVE] = "arrive",
       [MR_EVENT_REVEAL] = "reveal",     [MR_EVENT_PASS] = "pass",
       [MR_EVENT_TURN] = "turn",         [MR_EVENT_RULE] = "rule",
-      [MR_EVENT_END] = "end",
+      [MR_EVENT_END] = "end",           [MR_EVENT_THREAT] = "threat",
   };
   return kind < MR_EVENT_KIND_COUNT ? kinds[kind] : "";
 }

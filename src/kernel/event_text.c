@@ -147,6 +147,10 @@ void mr_game_event_text(const mr_game *game, const mr_event *event, mr_str *out)
   case MR_EVENT_DICE:
     write_dice(game, event, out);
     break;
+  case MR_EVENT_THREAT:
+    write_form(game, event, event->value[0] != 0 ? "$M<on t> is in check" : "$M<on t> is in danger",
+               out);
+    break;
   case MR_EVENT_REVEAL:
     write_form(game, event,
                event->piece.id == MR_NO_PIECE.id ? "$P reveals what was hidden<on t>"

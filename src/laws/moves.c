@@ -110,7 +110,7 @@ static void check_event(mr_laws *laws, const mr_state *after, const mr_event *ev
   const mr_game_info *info = &laws->game->info;
   /* Who changes sides stands somewhere, and had another owner. */
   bool converts = event->kind == MR_EVENT_CONVERT;
-  bool known = event->kind < MR_EVENT_KIND_COUNT && mr_laws_is_player(laws, event->player) &&
+  bool known = event->kind < MR_EVENT_THREAT && mr_laws_is_player(laws, event->player) &&
                mr_laws_is_player(laws, event->other) && event->rule < info->rule_count &&
                !info->rules[event->rule].silent &&
                (!converts ||

@@ -109,6 +109,7 @@ void mr_course_event(mr_course_log *log, const mr_event *event, mr_course *out) 
   case MR_EVENT_TURN:
   case MR_EVENT_RULE:
   case MR_EVENT_END:
+  case MR_EVENT_THREAT:
   case MR_EVENT_KIND_COUNT:
     break;
   }

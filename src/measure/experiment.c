@@ -138,6 +138,7 @@ static void note_event(mr_experimenter *worker, mr_played *out, const mr_event *
   case MR_EVENT_TURN:
   case MR_EVENT_RULE:
   case MR_EVENT_END:
+  case MR_EVENT_THREAT:
   case MR_EVENT_KIND_COUNT:
     break;
   }

@@ -255,6 +255,7 @@ bool mr_material_changes(const mr_event *event) {
   case MR_EVENT_TURN:
   case MR_EVENT_RULE:
   case MR_EVENT_END:
+  case MR_EVENT_THREAT:
   case MR_EVENT_KIND_COUNT:
     break;
   }

@@ -264,6 +264,9 @@ static void check_viewer(checking *c, mr_player viewer) {
   mr_events told = mr_session_events(s, viewer);
   size_t known = 0;
   bool same = true;
+  while (told.count > 0 && told.items[told.count - 1].kind == MR_EVENT_THREAT) {
+    told.count--; /* of the state, not of the action */
+  }
   for (size_t i = 0; i < c->events.count; i++) {
     if (mr_game_sees(c->game, s->state, &c->events.items[i], viewer)) {
       same = same && known < told.count && told.items[known].kind == c->events.items[i].kind;

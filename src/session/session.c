@@ -1,5 +1,5 @@
 #include <marcher/session.h>
-
+#include <marcher/view.h>
 #include <string.h>
 
 #include "kernel/play_on.h"
@@ -34,10 +34,11 @@ static bool make_room(mr_session *s) {
   s->made.capacity = info->max_events;
   if (full) {
     size_t room = info->max_events * RECENT_ACTIONS;
+    size_t told = room + MR_THREATS_MAX;
     s->recent.items = mr_arena_zero(&s->arena, room, sizeof *s->recent.items);
     s->recent.withheld = mr_arena_zero(&s->arena, room, sizeof *s->recent.withheld);
     s->recent.capacity = room;
-    s->shown = mr_arena_zero(&s->arena, room, sizeof *s->shown);
+    s->shown = mr_arena_zero(&s->arena, told, sizeof *s->shown);
     s->analysis.observation = s->observed[0];
     s->plan.observation = s->observed[1];
     made = made && s->recent.items != NULL && s->recent.withheld != NULL && s->shown != NULL;
@@ -680,12 +681,21 @@ bool mr_session_untold(const mr_session *session, size_t index, mr_player viewer
          mr_session_withheld(&session->moves[index], viewer);
 }
 
+/** What `viewer` is told since `first`; behind a turn who is in danger now, once and not with each
+ * of its actions. */
 static mr_events list_events(mr_session *s, size_t first, mr_player viewer) {
   mr_events out = {.items = s->shown, .capacity = s->recent.capacity};
   for (size_t i = first; i < s->recent.count; i++) {
     if ((s->recent.withheld[i] & mr_viewer_bit(viewer)) == 0) {
       mr_events_add(&out, s->recent.items[i]);
     }
+  }
+  if (s->turn_over && s->recent.count > 0) {
+    out.capacity = out.count + MR_THREATS_MAX;
+    if (viewer.id != MR_ALL_SEEING_ID) {
+      mr_game_observe(s->game, s->state, viewer_of(s, viewer), s->open_view);
+    }
+    mr_game_threats(s->game, viewer.id == MR_ALL_SEEING_ID ? s->state : s->open_view, &out);
   }
   return out;
 }

@@ -211,7 +211,7 @@ static void add_events(cli_session *session, const mr_events *events) {
   for (size_t i = 0; i < events->count; i++) {
     uint8_t kind = events->items[i].kind;
     decisive = decisive || kind == MR_EVENT_CAPTURE || kind == MR_EVENT_CONVERT ||
-               kind == MR_EVENT_DUEL || kind == MR_EVENT_END;
+               kind == MR_EVENT_DUEL || kind == MR_EVENT_END || kind == MR_EVENT_THREAT;
   }
   add_story(session, decisive ? CLI_TOLD_LOSS : CLI_TOLD_EVENT, mr_str_text(&text));
   mr_str_done(&text);

@@ -395,6 +395,9 @@ extern const mr_material_ops mr_fy_material;
 /* goals.c */
 size_t mr_fy_goals(const mr_game *base, mr_goal *out);
 
+/** Royals in check, and men whose loss decides while there are few of them (nearness.c). */
+void mr_fy_threats(const mr_game *base, const mr_state *state, mr_events *out);
+
 /* pictures: page/moves.c, view.c, page*.c */
 /** Fills game->moves. */
 MR_NODISCARD mr_status mr_fy_moves_init(mr_fy_game *game);

@@ -435,7 +435,7 @@ static void derive_state(const mr_fy_game *game, mr_state *state) {
     .format_state = mr_fy_format_state, .parse_state = mr_fy_parse_state,                \
     .cell_text = mr_fy_cell_text, .piece_text = mr_fy_piece_text, .perft = (perft_op),   \
     .form = mr_fy_form, .goals = mr_fy_goals, .view = mr_fy_view, .page = mr_fy_page,    \
-    .play_on = play_on,                                                                  \
+    .play_on = play_on, .threats = mr_fy_threats,                                        \
   }
 
 static const mr_game_ops ops = FY_OPS(perft);

@@ -325,32 +325,42 @@ static unsigned count_men(const mr_fy_game *game, const mr_state *state, unsigne
   return count;
 }
 
-static void put_extinction(nearness *n) {
-  mr_fy_outcome value = n->rules->extinction.value;
-  bool lose = value == MR_FY_WIN; /* who has lost them has won */
-  unsigned whose = lose ? n->side : 1 - n->side;
+/**
+ * The men that a side cannot do without, of several groups those of whom fewest are left.
+ * @param which receives their group @return false: there are none
+ */
+static bool find_needed(nearness *n, unsigned whose, mr_view_goal *goal, unsigned *which) {
   const mr_fy_needs *needs = &n->rules->extinction.needs[whose];
-  if (value != MR_FY_LOSS && !lose) {
-    return;
-  }
-  char buffer[TEXT_ROOM];
-  mr_str text = mr_str_fixed(buffer, sizeof buffer);
-  unsigned fewest = UINT32_MAX, at_first = 0, which = 0;
+  unsigned fewest = UINT32_MAX, at_first = 0;
   for (unsigned i = 0; i < needs->group_count; i++) {
     unsigned left = count_men(n->game, n->state, whose, needs->groups[i]);
     unsigned then = count_men(n->game, n->game->base.start, whose, needs->groups[i]);
     if (left < fewest && (then > needs->count || left > 0)) {
       fewest = left;
       at_first = then > left ? then : left;
-      which = i;
+      *which = i;
     }
   }
   if (fewest == UINT32_MAX) {
+    return false;
+  }
+  *goal = find_men(n, whose, needs->groups[*which]);
+  goal->left = fewest > needs->count ? fewest - needs->count : 0;
+  goal->of = at_first > needs->count ? at_first - needs->count : goal->left;
+  return true;
+}
+
+static void put_extinction(nearness *n) {
+  mr_fy_outcome value = n->rules->extinction.value;
+  bool lose = value == MR_FY_WIN; /* who has lost them has won */
+  unsigned whose = lose ? n->side : 1 - n->side, which = 0;
+  const mr_fy_needs *needs = &n->rules->extinction.needs[whose];
+  mr_view_goal goal;
+  if ((value != MR_FY_LOSS && !lose) || !find_needed(n, whose, &goal, &which)) {
     return;
   }
-  mr_view_goal goal = find_men(n, whose, needs->groups[which]);
-  goal.left = fewest > needs->count ? fewest - needs->count : 0;
-  goal.of = at_first > needs->count ? at_first - needs->count : goal.left;
+  char buffer[TEXT_ROOM];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
   const char *name = needs->together || (needs->groups[which] & (needs->groups[which] - 1)) != 0
                          ? "piece"
                          : n->rules->kinds[__builtin_ctzll(needs->groups[which])].name;
@@ -421,6 +431,70 @@ void mr_fy_put_goals(mr_fy_picture *p, const mr_state *state) {
     }
     if (rules->tally == MR_FY_TALLY_POINTS && mr_fy_both_pass(rules)) {
       put_points(&n);
+    }
+  }
+}
+
+/* ---- who is in danger ------------------------------------------------------------------------ */
+
+mr_fy_set mr_fy_checked(const mr_fy_game *game, const mr_state *state) {
+  const mr_fy_rules *rules = &game->rules;
+  const uint8_t *board = mr_fy_board_const(state);
+  uint64_t royals[2] = {mr_fy_royals_on(rules, board, 0), mr_fy_royals_on(rules, board, 1)};
+  mr_fy_set checked = {{0}};
+  for (unsigned side = 0; rules->extinction.duple && side < 2; side++) {
+    royals[side] |=
+        game->core->in_check(game, state, side) ? rules->extinction.needs[side].kinds : 0;
+  }
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    unsigned code = board[cell];
+    bool royal = code > MR_FY_WALL && (royals[MR_FY_SIDE(code)] >> MR_FY_KIND(code) & 1u) != 0;
+    if (royal && !mr_fy_touches_royal(rules, board, cell) &&
+        game->core->attacked(game, state, cell, 1u - MR_FY_SIDE(code))) {
+      mr_fy_set_add(&checked, cell);
+    }
+  }
+  return checked;
+}
+
+static void add_threat(const nearness *n, unsigned cell, bool check, mr_events *out) {
+  unsigned code = n->board[cell];
+  mr_event event = mr_event_of(MR_EVENT_THREAT, (mr_player){(uint8_t)MR_FY_SIDE(code)}, 0);
+  event.piece = (mr_piece){code};
+  event.to = (mr_cell){(uint16_t)cell};
+  event.value[0] = check;
+  mr_events_add(out, event);
+}
+
+/*
+ * Of men of whom many may be lost before it matters, attacks are the daily business of the game
+ * and no news.
+ */
+void mr_fy_threats(const mr_game *base, const mr_state *state, mr_events *out) {
+  const mr_fy_game *game = mr_fy_game_of(base);
+  const mr_fy_rules *rules = &game->rules;
+  mr_cell on[MR_FY_CELLS_MAX], risks[MR_FY_CELLS_MAX];
+  nearness n = {.game = game,
+                .rules = rules,
+                .state = state,
+                .board = mr_fy_board_const(state),
+                .on = on,
+                .risks = risks};
+  mr_fy_set checked = mr_fy_checked(game, state);
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    if (mr_fy_set_has(&checked, cell)) {
+      add_threat(&n, cell, true, out);
+    }
+  }
+  bool over = mr_fy_state_of_const(state)->end != 0;
+  for (unsigned side = 0; rules->extinction.value == MR_FY_LOSS && !over && side < 2; side++) {
+    mr_view_goal goal;
+    unsigned which = 0;
+    bool few = find_needed(&n, side, &goal, &which) && goal.of <= NAMED_MOST;
+    for (size_t i = 0; few && i < goal.risk_count; i++) {
+      if (!mr_fy_set_has(&checked, risks[i].id)) {
+        add_threat(&n, risks[i].id, false, out);
+      }
     }
   }
 }

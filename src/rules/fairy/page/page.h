@@ -62,6 +62,9 @@ unsigned mr_fy_moves_to(const mr_fy_rules *rules, const uint8_t *board, const mr
 /** How near both sides are to the ways to win that the definition gives them (nearness.c). */
 void mr_fy_put_goals(mr_fy_picture *p, const mr_state *state);
 
+/** The royals of both sides that are in check (nearness.c). */
+mr_fy_set mr_fy_checked(const mr_fy_game *game, const mr_state *state);
+
 /** An empty picture, whose cells are numbered in reading order. */
 void mr_fy_picture_init(mr_fy_picture *p, const mr_fy_game *game, mr_arena *arena, unsigned columns,
                         unsigned rows);

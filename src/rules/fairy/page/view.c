@@ -141,17 +141,11 @@ static void put_marks(mr_fy_picture *p, const mr_state *opaque) {
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
   const uint8_t *board = mr_fy_board_const(opaque);
   unsigned next = state->owed & (0u - state->owed); /* of two that are owed, dark comes first */
-  uint64_t royals[2] = {mr_fy_royals_on(rules, board, 0), mr_fy_royals_on(rules, board, 1)};
-  for (unsigned side = 0; rules->extinction.duple && side < 2; side++) {
-    bool checked = p->game->core->in_check(p->game, opaque, side);
-    royals[side] |= checked ? rules->extinction.needs[side].kinds : 0;
-  }
+  mr_fy_set checked = mr_fy_checked(p->game, opaque);
   for (unsigned cell = 0; p->status == MR_OK && cell < rules->cells; cell++) {
     mr_view_cell *shown = cell_of(p, cell);
     unsigned code = board[cell], colour = 1u << mr_fy_colour(rules, cell);
-    bool royal = code > MR_FY_WALL && (royals[MR_FY_SIDE(code)] >> MR_FY_KIND(code) & 1u) != 0;
-    if (royal && !mr_fy_touches_royal(rules, board, cell) &&
-        p->game->core->attacked(p->game, opaque, cell, 1u - MR_FY_SIDE(code))) {
+    if (mr_fy_set_has(&checked, cell)) {
       shown->marks |= MR_MARK_THREAT;
     }
     bool due = state->winner != MR_FY_UNDECIDED || next == colour;
