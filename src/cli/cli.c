@@ -96,8 +96,8 @@ void cli_flush(cli_context *cli) {
 
 void cli_status(cli_context *cli, const char *format, ...) {
   char line[200];
-  if (!cli->out_tty) {
-    return;
+  if (!cli->out_tty || !cli_has_escapes()) {
+    return; /* it could not be wiped away again */
   }
   size_t room = cli->style.width < sizeof line ? cli->style.width : sizeof line;
   va_list args;

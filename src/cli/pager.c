@@ -52,7 +52,8 @@ static const char *find_pager(cli_context *cli) {
   return is_less(wish) ? cli_arena_format(cli, LESS_BEFORE "%s" LESS_OPTIONS, wish) : wish;
 }
 
-/* Whether what stands behind `from` bytes does not fit the terminal. */
+/* Whether what stands behind `from` bytes does not fit the terminal, and that can be paged: where
+ * there are no escapes the screen belongs to another program that keeps all lines. */
 static bool is_long(cli_context *cli, size_t from) {
   const char *text = mr_str_text(&cli->out);
   size_t lines = 0;
@@ -60,7 +61,8 @@ static bool is_long(cli_context *cli, size_t from) {
   for (size_t i = from; i < cli->out.length; i++) {
     lines += text[i] == '\n';
   }
-  return cli->in_tty && cli->out_tty && cli->style.height > 0 && lines + 1 > cli->style.height;
+  return cli->in_tty && cli->out_tty && cli_has_escapes() && cli->style.height > 0 &&
+         lines + 1 > cli->style.height;
 }
 
 void cli_page_out(cli_context *cli, size_t from) {
