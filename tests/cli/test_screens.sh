@@ -93,7 +93,7 @@ keys do Enter
 see 'turn: 2'
 ends_in '^White>$'
 screen >seen
-grep -q '^Just now: White plays .* Black plays ' seen || fail 'a turn of orders is not told'
+tr '\n' ' ' <seen | tr -s ' ' | grep ' Just now: White plays .* Black plays .*; infantry ' >/dev/null || fail 'a turn of orders is not told'
 [[ $(grep -c '^12 .* 12$' seen) == 1 ]] || fail 'the first row has scrolled away'
 keys hint Enter
 see "'do' plays all of it"
@@ -109,7 +109,7 @@ keys 'f4xf7; .' Enter
 see 'turn: 6'
 ends_in '^White>$'
 screen | tr '\n' ' ' | tr -s ' ' >seen
-grep -qE 'Just now: White plays f4xf7\. White captures [^.]*\. Black plays ' seen ||
+grep -qE 'Just now: White plays heavy cavalry f4xf7\. White captures [^.]*\. Black plays ' seen ||
   fail 'what happened is not told in its order'
 keys quit Enter
 ends_in '^ready:$'

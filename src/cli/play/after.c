@@ -40,9 +40,12 @@ static size_t add_turn_of(cli_play *play, size_t first) {
       hidden++;
       continue;
     }
-    const char *form = chance ? " (%s)" : told > 0 ? "; %s" : " %s";
-    mr_str_format(&text, form, mr_session_text(core, i));
-    told += !chance;
+    if (chance) {
+      mr_str_format(&text, " (%s)", mr_session_text(core, i));
+    } else {
+      mr_str_add(&text, told++ > 0 ? "; " : " ");
+      cli_add_move(&play->session, i, &text);
+    }
   }
   if (hidden > 0) {
     mr_str_format(&text, " (%zu unseen)", hidden);
@@ -61,6 +64,8 @@ int play_list_game(cli_play *play) {
   }
   size_t at = 0;
   while (at < count && mr_session_move_at(core, at)->player.id == MR_NOBODY_ID) {
+    mr_game_make(play->session.game, play->session.ahead, mr_session_move_at(core, at)->action,
+                 NULL, NULL);
     at++; /* the deal */
   }
   while (at < count) {

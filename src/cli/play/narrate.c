@@ -1,6 +1,5 @@
 #include "cli/play/narrate.h"
 
-#include <marcher/clock.h>
 #include <string.h>
 
 #include "cli/draw.h"
@@ -91,6 +90,16 @@ static bool is_thought_secret(const cli_session *session, size_t index) {
 /* The comment on an action as far as it may be told. */
 static const char *comment_on(const cli_session *session, size_t index) {
   return is_thought_secret(session, index) ? "" : mr_session_comment(session->core, index);
+}
+
+void cli_add_move(const cli_session *session, size_t index, mr_str *out) {
+  const mr_session_move *move = mr_session_move_at(session->core, index);
+  if (mr_game_can(session->game, MR_CAN_MULTI) && !move->places &&
+      move->piece.id != MR_NO_PIECE.id) {
+    mr_game_piece_text(session->game, move->piece, out);
+    mr_str_char(out, ' ');
+  }
+  mr_str_add(out, mr_session_text(session->core, index));
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -304,8 +313,14 @@ static bool is_end_of_turn(const cli_session *session, size_t index) {
   return form.kind == MR_FORM_BUTTON && mr_session_turn_is_over(session->core);
 }
 
-/* What happened, but for what the actions say: that pieces have moved or been set up, and that
- * there was a set-up. */
+/* Whether two events are moves of the same kind of piece. */
+static bool is_alike(const mr_event *a, const mr_event *b) {
+  return a->kind == MR_EVENT_MOVE && b->kind == MR_EVENT_MOVE && a->piece.id == b->piece.id &&
+         mr_player_same(a->player, b->player);
+}
+
+/* What happened, but for what the moves say, that pieces have been set up, and that there was a
+ * set-up. */
 static void add_turn_events(cli_session *session) {
   const mr_events recent = mr_session_recent(session->core, session->viewer);
   mr_events rest = {.items = mr_alloc_zero(NULL, recent.count + 1, sizeof *rest.items),
@@ -314,8 +329,7 @@ static void add_turn_events(cli_session *session) {
     const mr_event *event = &recent.items[i];
     bool set_up =
         event->kind == MR_EVENT_RULE && i + 1 < recent.count && event[1].kind == MR_EVENT_PLACE;
-    if (!set_up && event->kind != MR_EVENT_MOVE && event->kind != MR_EVENT_PLACE &&
-        event->kind != MR_EVENT_EXCHANGE) {
+    if (!set_up && event->kind != MR_EVENT_MOVE && event->kind != MR_EVENT_PLACE) {
       mr_events_add(&rest, *event);
     }
   }
@@ -323,6 +337,34 @@ static void add_turn_events(cli_session *session) {
     add_events(session, &rest);
   }
   mr_alloc_free(NULL, rest.items, (recent.count + 1) * sizeof *rest.items);
+}
+
+/*
+ * The moves of a turn in words, those of a kind in one sentence: "Black's infantry goes from i10 to
+ * h9, from g10 to i9." Not every order needs its own.
+ */
+static void add_moves(const cli_session *session, mr_str *out) {
+  const mr_events recent = mr_session_recent(session->core, session->viewer);
+  for (size_t i = 0; i < recent.count; i++) {
+    const mr_event *one = &recent.items[i];
+    bool told = one->kind != MR_EVENT_MOVE;
+    for (size_t k = 0; k < i && !told; k++) {
+      told = is_alike(&recent.items[k], one);
+    }
+    for (size_t k = i; k < recent.count && !told; k++) {
+      const mr_event *other = &recent.items[k];
+      char from[MR_ACTION_TEXT_MAX];
+      char to[MR_ACTION_TEXT_MAX];
+      if (k == i) {
+        mr_str_add(out, out->length > 0 ? " " : "");
+        mr_game_event_text(session->game, one, out);
+      } else if (is_alike(other, one)) {
+        mr_str_format(out, ", from %s to %s", cli_cell_text(session->game, other->from, from),
+                      cli_cell_text(session->game, other->to, to));
+      }
+    }
+    mr_str_add(out, told ? "" : ".");
+  }
 }
 
 /*
@@ -337,7 +379,8 @@ static void add_plan(cli_session *session, size_t first) {
   mr_str_format(&text, "%s plays", cli_player_name(session->game, player));
   size_t told = count - first > 1 && is_end_of_turn(session, count - 1) ? count - 1 : count;
   for (size_t i = first; i < told && i < first + PLAYED_MOST; i++) {
-    mr_str_format(&text, "%s %s", i > first ? ";" : "", mr_session_text(session->core, i));
+    mr_str_add(&text, i > first ? "; " : " ");
+    cli_add_move(session, i, &text);
   }
   if (told - first > PLAYED_MOST) {
     mr_str_format(&text, " ... (%zu actions)", told - first);
@@ -396,6 +439,10 @@ static int report_rest(cli_session *session) {
     return report_action(session);
   }
   add_turn_line(session, first);
+  mr_str moves = cli_text();
+  add_moves(session, &moves);
+  add_comment(session->cli, mr_str_text(&moves));
+  mr_str_done(&moves);
   add_plan(session, first);
   add_reasons(session, first);
   add_turn_events(session);
@@ -682,107 +729,4 @@ void cli_narrate_analysis(cli_session *session) {
       cli_odds_text(session->game, session->ahead, "      ", out);
     }
   }
-}
-
-/* ---- how fast -------------------------------------------------------------------------------- */
-
-void cli_delay_begin(cli_delay *delay, cli_context *cli, unsigned milliseconds, bool step) {
-  *delay = (cli_delay){.cli = cli, .milliseconds = milliseconds, .paused = step};
-  delay->keys = cli->in_tty && cli->out_tty && cli_keys_begin();
-  if (delay->keys) {
-    mr_str_add(&cli->out, "Keys: space stops and steps, enter goes on, + faster, - slower, q "
-                          "leaves.\n\n");
-  }
-}
-
-void cli_delay_end(cli_delay *delay) {
-  cli_status_clear(delay->cli);
-  if (delay->keys) {
-    cli_keys_end();
-    delay->keys = false;
-  }
-}
-
-/* @return whether the wait is over */
-static bool press(cli_delay *delay, char key) {
-  switch (key) {
-  case ' ':
-    if (delay->paused) {
-      return true;
-    }
-    delay->paused = true;
-    return false;
-  case '\n':
-  case '\r':
-    delay->paused = false;
-    return true;
-  case '+':
-  case '=':
-    delay->milliseconds = delay->milliseconds > 100 ? delay->milliseconds * 2 / 3 : 0;
-    return false;
-  case '-':
-  case '_':
-    delay->milliseconds = delay->milliseconds < 100 ? 100 : delay->milliseconds * 3 / 2;
-    delay->milliseconds = delay->milliseconds < CLI_DELAY_MAX ? delay->milliseconds : CLI_DELAY_MAX;
-    return false;
-  case 'q':
-  case 'Q':
-    delay->quit = true;
-    return true;
-  default:
-    return false;
-  }
-}
-
-/* Waits for a key until `deadline`. @return whether the wait is over */
-static bool wait_once(cli_delay *delay, int64_t deadline) {
-  char key = 0;
-  int64_t left = (deadline - mr_clock_ns()) / 1000000;
-  if (delay->paused) {
-    cli_status(delay->cli, "-- stopped: space one step, enter goes on, q leaves --");
-  } else {
-    cli_status(delay->cli, "-- %u ms: space stops, + faster, - slower, q leaves --",
-               delay->milliseconds);
-  }
-  cli_got got = cli_read_key(&delay->cli->input,
-                             delay->paused ? -1
-                             : left > 0    ? (int)left
-                                           : 0,
-                             &key);
-  if (got == CLI_GOT_LINE) {
-    return press(delay, key);
-  }
-  delay->quit = got != CLI_GOT_TIME;
-  return true;
-}
-
-bool cli_delay_wait(cli_delay *delay) {
-  char line[CLI_LINE_MAX + 1];
-  cli_flush(delay->cli);
-  if (cli_signal() != 0) {
-    delay->quit = true;
-  } else if (delay->keys) {
-    int64_t started = mr_clock_ns();
-    while (!wait_once(delay, started + (int64_t)delay->milliseconds * 1000000)) {
-      continue;
-    }
-    cli_status_clear(delay->cli);
-  } else if (delay->paused) { /* no terminal to read keys from: a line steps */
-    cli_got got = cli_read_line(&delay->cli->input, line);
-    delay->quit = got == CLI_GOT_END || got == CLI_GOT_SIGNAL;
-  } else if (delay->milliseconds > 0) {
-    delay->quit = cli_sleep((int)delay->milliseconds) == CLI_GOT_SIGNAL;
-  }
-  return !delay->quit;
-}
-
-bool cli_delay_goes_on(cli_delay *delay) {
-  char key = 0;
-  if (cli_signal() != 0) {
-    delay->quit = true;
-  }
-  while (delay->keys && !delay->quit && cli_read_key(&delay->cli->input, 0, &key) == CLI_GOT_LINE) {
-    press(delay, key);
-  }
-  return !delay->quit;
 }

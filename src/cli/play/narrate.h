@@ -73,6 +73,10 @@ void cli_paragraph(cli_context *cli, mr_str *text, size_t column, size_t indent)
 /** The levels that there are. @param wrong what was asked for instead, or "" */
 void cli_list_levels(cli_context *cli, const char *wrong, unsigned now);
 
+/** An action as it is written; in games whose turns have several, with what moves: "cannon b1-e4".
+ */
+void cli_add_move(const cli_session *session, size_t index, mr_str *out);
+
 /* ---- how fast -------------------------------------------------------------------------------- */
 
 #define CLI_DELAY_MAX 60000
