@@ -37,7 +37,9 @@ void cli_setup(cli_context *cli) {
   cli_resize(cli);
 }
 
-/* In a pipe there are 80 columns and any number of lines: what is written there is always the same.
+/*
+ * In a pipe there are 80 columns and any number of lines: what is written there depends on the
+ * command line alone, which may name other columns, and never on COLUMNS.
  */
 void cli_resize(cli_context *cli) {
   struct winsize size;
@@ -46,6 +48,9 @@ void cli_resize(cli_context *cli) {
   if (cli->out_tty && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20) {
     cli->style.width = size.ws_col;
     cli->style.height = size.ws_row >= 10 ? size.ws_row : 0;
+  }
+  if (cli->global.columns.given) {
+    cli->style.width = (unsigned)cli->global.columns.value;
   }
 }
 

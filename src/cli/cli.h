@@ -107,6 +107,10 @@ typedef struct cli_command {
   bool (*page)(const char *part, struct cli_command *out);
 } cli_command;
 
+/** Columns that somebody may ask for: below them no board fits, and beyond them nobody reads. */
+#define CLI_COLUMNS_MIN 20
+#define CLI_COLUMNS_MAX 1000
+
 /** Options that every command takes. */
 typedef struct cli_globals {
   cli_list rules;
@@ -114,6 +118,7 @@ typedef struct cli_globals {
   const char *network; /**< a file, or "none"; NULL: as it is found */
   cli_number seed;
   size_t color; /**< index into auto, always, never */
+  cli_number columns;
   bool json;
   bool ascii;
   bool help;

@@ -23,6 +23,10 @@ const cli_option cli_global_options[] = {
                .help = "auto, always or never; auto looks for a terminal and obeys NO_COLOR"),
     CLI_OPTION("ascii", CLI_FLAG, cli_globals, ascii,
                .help = "draw without box-drawing characters, also on a terminal"),
+    CLI_OPTION("columns", CLI_NUMBER, cli_globals, columns, .value = "N", .min = CLI_COLUMNS_MIN,
+               .max = CLI_COLUMNS_MAX,
+               .help = "break text for people at so many columns; without it, at those of the "
+                       "terminal, and at 80 in a pipe"),
     CLI_OPTION("help", CLI_FLAG, cli_globals, help, .letter = 'h',
                .help = "explain the command and leave"),
     {.name = NULL},

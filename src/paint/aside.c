@@ -308,6 +308,26 @@ void mr_paint_hands(mr_paint_frame *frame) {
 
 /* ---- notes ----------------------------------------------------------------------------------- */
 
+/** "goal: White holds 2 of 4 squares"; what does not fit into a line goes on below it. */
+static void put_note(mr_paint_frame *frame, const mr_view_note *note) {
+  enum { LEAST = 10, INDENT = 2 };
+  const char *rest = note->text;
+  const char *line = NULL;
+  size_t length = 0;
+  mr_paint_pen_put(&frame->pen, note->label);
+  mr_paint_pen_own(&frame->pen, ": ");
+  size_t column = frame->pen.column;
+  size_t room = frame->width > column + LEAST ? frame->width - column : LEAST;
+  for (bool first = true; mr_paint_wrap(&rest, room, &line, &length); first = false) {
+    if (!first) {
+      mr_paint_pen_line(&frame->pen);
+      mr_paint_pen_to(&frame->pen, INDENT);
+    }
+    mr_paint_pen_slice(&frame->pen, line, length);
+    room = frame->width > INDENT + LEAST ? frame->width - INDENT : LEAST;
+  }
+}
+
 /** "turn: 3   orders left: 6": several in a line where room is scarce, behind the signs of marks.
  */
 void mr_paint_notes(mr_paint_frame *frame) {
@@ -325,9 +345,7 @@ void mr_paint_notes(mr_paint_frame *frame) {
       make_room(frame, 0, BETWEEN,
                 mr_paint_width(note->label) + strlen(": ") + mr_paint_width(note->text));
     }
-    mr_paint_pen_put(&frame->pen, note->label);
-    mr_paint_pen_own(&frame->pen, ": ");
-    mr_paint_pen_put(&frame->pen, note->text);
+    put_note(frame, note);
     if (!frame->layout.compact) {
       mr_paint_pen_line(&frame->pen);
     }
