@@ -55,6 +55,16 @@ MR_API void mr_guide_letters(const mr_game *game, const mr_view *view, mr_str *o
 MR_API void mr_guide_stands(const mr_game *game, const mr_view *view, const mr_view_cell *cell,
                             mr_str *out);
 
+/** "A pattern of 3 pips, from the top: left; middle; right.": a piece that is its picture, in
+ * words; nothing of others. */
+MR_API void mr_guide_pips(const mr_view_piece *piece, mr_str *out);
+
+/**
+ * "joins Red's 124 on c0 and fights Blue's 777 on d1": whose pips those of the piece on a cell
+ * meet, friends and enemies. @return false: no one's, or there is no pattern
+ */
+MR_API bool mr_guide_beside(const mr_game *game, const mr_view *view, size_t cell, mr_str *out);
+
 /** Who commands the piece on a cell, as a sentence behind a blank; nothing where nobody commands.
  */
 MR_API void mr_guide_command(const mr_game *game, const mr_view *view, const mr_view_cell *cell,

@@ -259,6 +259,15 @@ MR_API uint64_t mr_view_goal_regions(const mr_view *view);
  */
 MR_NODISCARD MR_API mr_status mr_view_join_regions(mr_view *view, mr_arena *arena);
 
+/** Whether the pip at a place of a piece's own pattern is filled; false outside the pattern. */
+MR_API bool mr_view_pip(const mr_view_piece *piece, unsigned column, unsigned row);
+
+/**
+ * The filled pips that two patterns side by side show each other, as bits from the left, or from
+ * the top. @param down `b` is below `a`; else to the right of it
+ */
+MR_API uint64_t mr_view_pips_met(const mr_view_piece *a, const mr_view_piece *b, bool down);
+
 /**
  * Appends the squares of a region: "ranks 6-7", "e2", "files a-c d1-f3". Ranks and files where rows
  * are numbered upwards, rows and columns else. @param region index, less than region_count

@@ -107,6 +107,26 @@ void mr_view_mark_events(mr_view *view, const mr_events *events) {
   }
 }
 
+bool mr_view_pip(const mr_view_piece *piece, unsigned column, unsigned row) {
+  unsigned bit = row * piece->pip_columns + column;
+  return column < piece->pip_columns && row < piece->pip_rows && bit < 64 &&
+         (piece->pips >> bit & 1) != 0;
+}
+
+uint64_t mr_view_pips_met(const mr_view_piece *a, const mr_view_piece *b, bool down) {
+  unsigned columns = a->pip_columns, rows = a->pip_rows;
+  uint64_t met = 0;
+  if (rows == 0 || columns == 0 || columns != b->pip_columns || rows != b->pip_rows) {
+    return 0;
+  }
+  for (unsigned i = 0; i < (down ? columns : rows); i++) {
+    bool both = down ? mr_view_pip(a, i, rows - 1) && mr_view_pip(b, i, 0)
+                     : mr_view_pip(a, columns - 1, i) && mr_view_pip(b, 0, i);
+    met |= both ? UINT64_C(1) << i : 0;
+  }
+  return met;
+}
+
 /* ---- facts ----------------------------------------------------------------------------------- */
 
 mr_status mr_view_add_fact(mr_view *view, mr_arena *arena, mr_view_fact fact) {

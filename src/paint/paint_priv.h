@@ -122,9 +122,6 @@ static inline const char *mr_paint_name(const char *const *names, unsigned index
 /** Columns on a terminal of the longest of so many names. */
 size_t mr_paint_longest(const char *const *names, unsigned first, unsigned count);
 
-/** Whether the pip at a place of a piece's own pattern is filled; false outside the pattern. */
-bool mr_paint_pip(const mr_view_piece *piece, unsigned column, unsigned row);
-
 /** A kind of ground: its colours, and a small picture of it. */
 typedef struct mr_paint_ground {
   const char *name;    /**< what a terrain's name has in it */

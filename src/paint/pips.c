@@ -37,7 +37,7 @@ static void take_piece(const mr_paint_frame *frame, pattern *to, const mr_view_p
 /* ---- one line of a pattern ------------------------------------------------------------------- */
 
 static bool filled(const pattern *of, unsigned column, unsigned row) {
-  return of->piece != NULL && mr_paint_pip(of->piece, column, row);
+  return of->piece != NULL && mr_view_pip(of->piece, column, row);
 }
 
 /** The letter of a piece that is no pattern but has a label, in the middle row; 0: none. */

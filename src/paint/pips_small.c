@@ -40,7 +40,7 @@ static const char *pair_sign(const mr_paint_frame *frame, bool upper, bool lower
 }
 
 static bool filled(const mr_view_piece *piece, unsigned column, unsigned row) {
-  return piece != NULL && row < piece->pip_rows && mr_paint_pip(piece, column, row);
+  return piece != NULL && row < piece->pip_rows && mr_view_pip(piece, column, row);
 }
 
 /* The n-th character of the label of a piece that is no pattern; 0: none. */

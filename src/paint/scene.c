@@ -142,12 +142,6 @@ size_t mr_paint_terrain(const mr_view *view, const mr_view_cell *cell) {
   return cell->terrain < view->terrain_count ? cell->terrain : 0;
 }
 
-bool mr_paint_pip(const mr_view_piece *piece, unsigned column, unsigned row) {
-  unsigned bit = row * piece->pip_columns + column;
-  return column < piece->pip_columns && row < piece->pip_rows && bit < 64 &&
-         (piece->pips >> bit & 1) != 0;
-}
-
 /* ---- regions --------------------------------------------------------------------------------- */
 
 static bool is_terrain_letter(const mr_view *view, char c) {

@@ -25,12 +25,12 @@ static void put_joints(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
   unsigned columns = piece->pip_columns;
   unsigned rows = piece->pip_rows;
   bool starred =
-      !piece->pips_apart && columns <= 3 && rows <= 3 && mr_paint_pip(piece, columns / 2, rows / 2);
+      !piece->pips_apart && columns <= 3 && rows <= 3 && mr_view_pip(piece, columns / 2, rows / 2);
   for (unsigned row = 0; row < rows; row++) {
     for (unsigned column = 0; column < columns; column++) {
       int x = pip_x(at, columns, column);
       int y = pip_y(at, rows, row);
-      if (!mr_paint_pip(piece, column, row)) {
+      if (!mr_view_pip(piece, column, row)) {
         continue;
       }
       if (starred) {
@@ -38,10 +38,10 @@ static void put_joints(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
                       pip_y(at, rows, rows / 2));
         continue;
       }
-      if (mr_paint_pip(piece, column + 1, row)) {
+      if (mr_view_pip(piece, column + 1, row)) {
         mr_str_format(svg->out, "M%d %dH%d", x, y, pip_x(at, columns, column + 1));
       }
-      if (mr_paint_pip(piece, column, row + 1)) {
+      if (mr_view_pip(piece, column, row + 1)) {
         mr_str_format(svg->out, "M%d %dV%d", x, y, pip_y(at, rows, row + 1));
       }
     }
@@ -52,7 +52,7 @@ static void put_joints(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
 static void put_pips(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at, bool filled) {
   for (unsigned row = 0; row < piece->pip_rows; row++) {
     for (unsigned column = 0; column < piece->pip_columns; column++) {
-      if (mr_paint_pip(piece, column, row) == filled) {
+      if (mr_view_pip(piece, column, row) == filled) {
         mr_str_format(svg->out, "M%d %dh0", pip_x(at, piece->pip_columns, column),
                       pip_y(at, piece->pip_rows, row));
       }
@@ -113,6 +113,7 @@ static void put_bridges(mr_svg *svg, unsigned cell, bool down) {
       a->pip_columns == 0 || a->pip_columns != b->pip_columns || a->pip_rows != b->pip_rows) {
     return;
   }
+  uint64_t met = mr_view_pips_met(a, b, down);
   mr_svg_box from = mr_svg_box_of(svg, cell);
   mr_svg_box to = mr_svg_box_of(svg, next);
   unsigned columns = a->pip_columns;
@@ -120,11 +121,11 @@ static void put_bridges(mr_svg *svg, unsigned cell, bool down) {
   open_strokes(svg, mr_paint_ink_of(svg->game, a->owner)->svg_fill, pip_radius(from, columns), "1",
                "round");
   for (unsigned i = 0; i < (down ? columns : rows); i++) {
-    if (down && mr_paint_pip(a, i, rows - 1) && mr_paint_pip(b, i, 0)) {
+    if (down && (met >> i & 1u) != 0) {
       mr_str_format(svg->out, "M%d %dV%d", pip_x(from, columns, i), pip_y(from, rows, rows - 1),
                     pip_y(to, rows, 0));
     }
-    if (!down && mr_paint_pip(a, columns - 1, i) && mr_paint_pip(b, 0, i)) {
+    if (!down && (met >> i & 1u) != 0) {
       mr_str_format(svg->out, "M%d %dH%d", pip_x(from, columns, columns - 1), pip_y(from, rows, i),
                     pip_x(to, columns, 0));
     }

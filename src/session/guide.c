@@ -241,6 +241,84 @@ static void add_place(const mr_view *view, const mr_view_cell *cell, mr_str *out
   mr_str_add(out, count > 0 ? "." : "");
 }
 
+/* ---- patterns of pips ------------------------------------------------------------------------ */
+
+/** "left and middle": the filled pips of a row. */
+static void add_row(const mr_view_piece *piece, unsigned row, mr_str *out) {
+  static const char *const names[][3] = {
+      {"one", "", ""}, {"left", "right", ""}, {"left", "middle", "right"}};
+  unsigned columns = piece->pip_columns, filled = 0, told = 0;
+  for (unsigned i = 0; i < columns; i++) {
+    filled += mr_view_pip(piece, i, row);
+  }
+  if (filled == 0 || (filled == columns && columns > 1)) {
+    mr_str_add(out, filled == 0 ? "none" : "all");
+    return;
+  }
+  for (unsigned i = 0; i < columns; i++) {
+    if (mr_view_pip(piece, i, row)) {
+      mr_str_add(out, told++ > 0 ? " and " : "");
+      if (columns <= 3) {
+        mr_str_add(out, names[columns - 1][i]);
+      } else {
+        mr_str_format(out, "%u", i + 1);
+      }
+    }
+  }
+}
+
+void mr_guide_pips(const mr_view_piece *piece, mr_str *out) {
+  unsigned filled = 0;
+  for (unsigned i = 0; i < (unsigned)piece->pip_columns * piece->pip_rows; i++) {
+    filled += (unsigned)(piece->pips >> i & 1u);
+  }
+  for (unsigned row = 0; row < piece->pip_rows && piece->pip_columns > 0; row++) {
+    if (row == 0) {
+      mr_str_format(out, "A pattern of %u pip%s, from the top: ", filled, mr_text_plural(filled));
+    }
+    add_row(piece, row, out);
+    mr_str_add(out, row + 1 < piece->pip_rows ? "; " : ".");
+  }
+}
+
+/** The neighbour on one of four sides whose pips meet those of the piece on a cell; 0: none. */
+static uint16_t met_on(const mr_view *view, size_t cell, unsigned side, size_t *next) {
+  size_t columns = view->columns, row = cell / columns, column = cell % columns;
+  const bool there[] = {row > 0, column + 1u < columns, row + 1u < view->rows, column > 0};
+  const size_t ways[] = {cell - columns, cell + 1, cell + columns, cell - 1};
+  if (!there[side] || view->cells[ways[side]].piece == 0) {
+    return 0;
+  }
+  *next = ways[side];
+  const mr_view_piece *one = &view->pieces[view->cells[cell].piece - 1];
+  const mr_view_piece *other = &view->pieces[view->cells[*next].piece - 1];
+  bool before = side == 0 || side == 3, down = side == 0 || side == 2;
+  uint64_t met = mr_view_pips_met(before ? other : one, before ? one : other, down);
+  return met != 0 ? view->cells[*next].piece : 0;
+}
+
+bool mr_guide_beside(const mr_game *game, const mr_view *view, size_t cell, mr_str *out) {
+  bool some = false;
+  for (unsigned enemies = 0; enemies < 2 && view->cells[cell].piece != 0; enemies++) {
+    const mr_player owner = view->pieces[view->cells[cell].piece - 1].owner;
+    size_t told = 0;
+    for (unsigned side = 0; side < 4; side++) {
+      size_t next = 0;
+      uint16_t piece = met_on(view, cell, side, &next);
+      if (piece == 0 || mr_player_same(view->pieces[piece - 1].owner, owner) == (enemies == 1)) {
+        continue;
+      }
+      mr_str_add(out, told > 0 ? ", " : some ? " and " : "");
+      mr_str_add(out, told++ > 0 ? "" : enemies == 1 ? "fights " : "joins ");
+      mr_str_format(out, "%s's %s on ", name_of(game, view->pieces[piece - 1].owner),
+                    view->pieces[piece - 1].name);
+      add_cell(game, view->cells[next].cell, out);
+      some = true;
+    }
+  }
+  return some;
+}
+
 /* ---- what can be done ------------------------------------------------------------------------ */
 
 /** The actions that begin on a square, or end there. */

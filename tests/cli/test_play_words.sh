@@ -94,7 +94,7 @@ flat
 expect_out 'In a duel both sides roll one 6-sided die.'
 reject_out 'A state is one line'
 expect_out "Nothing here is called 'a'."
-expect_out "A pattern of 3 pips: ..# .#. #.. Red's 124: 2 in hand. Blue's 124: 3 in hand."
+expect_out "A pattern of 3 pips, from the top: right; middle; left. ..# .#. #.. Red's 124: 2 in hand. Blue's 124: 3 in hand."
 expect_out "d0: nothing stands there. It lies in: Red's home row. What you can play there: 124@d0,"
 play 'what e2' 'what light cavalry' 'what leader' 'what t' quit :: "${clash[@]}"
 flat

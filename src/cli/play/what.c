@@ -89,6 +89,24 @@ void play_add_reach(const cli_play *play, const mr_view *view, const mr_view_cel
   mr_alloc_free(NULL, reach, cells * sizeof *reach);
 }
 
+/* What stands on a cell as a pattern, and whose pips it meets. */
+static void say_pattern(const inquiry *q, const mr_view_cell *cell) {
+  mr_str text = cli_text();
+  if (cell->piece != 0) {
+    mr_guide_pips(&q->view.pieces[cell->piece - 1], &text);
+  }
+  if (text.length == 0) {
+    mr_str_done(&text);
+    return;
+  }
+  mr_str beside = cli_text();
+  if (mr_guide_beside(q->game, &q->view, (size_t)(cell - q->view.cells), &beside)) {
+    mr_str_format(&text, " It %s.", mr_str_text(&beside));
+  }
+  mr_str_done(&beside);
+  cli_paragraph(q->play->cli, &text, 2, 4);
+}
+
 static void say_cell(const inquiry *q, const mr_view_cell *cell) {
   mr_guide guide = guide_of(q);
   mr_str reach = cli_text();
@@ -99,6 +117,7 @@ static void say_cell(const inquiry *q, const mr_view_cell *cell) {
   } else {
     mr_str_done(&reach);
   }
+  say_pattern(q, cell);
   if (cell->piece != 0) {
     say_rules(q, q->view.pieces[cell->piece - 1].name);
   } else if (cell->terrain > 0 && cell->terrain < q->view.terrain_count) {
@@ -111,11 +130,9 @@ static void say_cell(const inquiry *q, const mr_view_cell *cell) {
 /* A piece that is its picture has no other words. */
 static void say_pips(const inquiry *q, const mr_view_piece *piece) {
   unsigned columns = piece->pip_columns;
-  unsigned pips = 0;
-  for (unsigned i = 0; i < columns * piece->pip_rows; i++) {
-    pips += (unsigned)(piece->pips >> i & 1);
-  }
-  mr_str_format(&q->play->cli->out, "  A pattern of %u pip%s:\n", pips, pips == 1 ? "" : "s");
+  mr_str text = cli_text();
+  mr_guide_pips(piece, &text);
+  cli_paragraph(q->play->cli, &text, 2, 4);
   for (unsigned row = 0; row < piece->pip_rows; row++) {
     mr_str_add(&q->play->cli->out, "    ");
     for (unsigned column = 0; column < columns; column++) {
@@ -292,15 +309,53 @@ int play_rules(cli_play *play) {
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
+/* The legal action that a topic is, as it is written or as what is to be pressed for it. */
+static mr_action read_action(const inquiry *q) {
+  const cli_session *session = &q->play->session;
+  const mr_pick_list list = play_picks(q->play);
+  mr_action action = MR_ACTION_NONE;
+  mr_error error;
+  play_pick pick = {0};
+  char word[MR_ACTION_TEXT_MAX];
+  if (mr_session_node(session->core).kind != MR_NODE_DECISION) {
+    return MR_ACTION_NONE;
+  }
+  if (mr_game_parse_action(q->game, session->seen, q->topic, strlen(q->topic), &action, &error) ==
+      MR_OK) {
+    return action;
+  }
+  return strchr(q->topic, ' ') != NULL && play_pick_words(q->play, q->topic, &pick, word) == NULL
+             ? mr_pick_action(&pick.pressed, &list)
+             : MR_ACTION_NONE;
+}
+
+/* What a pattern would meet where an action puts it; nothing is played. */
+static void add_meeting(const inquiry *q, mr_action action, mr_cell to, mr_str *out) {
+  const cli_session *session = &q->play->session;
+  mr_arena arena;
+  mr_view view;
+  mr_arena_init(&arena, NULL, 0);
+  mr_game_determinize(q->game, session->seen, q->play->player, 0, session->ahead);
+  mr_game_make(q->game, session->ahead, action, NULL, NULL);
+  const mr_view_cell *cell = NULL;
+  if (mr_game_view(q->game, session->ahead, q->play->player, &arena, &view, NULL) == MR_OK) {
+    cell = mr_view_find(&view, to);
+  }
+  if (cell != NULL && cell->piece != 0 && view.pieces[cell->piece - 1].pip_columns > 0) {
+    mr_str beside = cli_text();
+    bool meets = mr_guide_beside(q->game, &view, (size_t)(cell - view.cells), &beside);
+    mr_str_format(out, " There it %s.", meets ? mr_str_text(&beside) : "joins and fights nobody");
+    mr_str_done(&beside);
+  }
+  mr_arena_done(&arena);
+}
+
 /* What an action does that is legal now. @return false: none is written so */
 static bool say_action(const inquiry *q) {
   const cli_session *session = &q->play->session;
-  mr_action action = MR_ACTION_NONE;
-  mr_error error;
+  mr_action action = read_action(q);
   mr_form form;
-  if (mr_session_node(session->core).kind != MR_NODE_DECISION ||
-      mr_game_parse_action(q->game, session->seen, q->topic, strlen(q->topic), &action, &error) !=
-          MR_OK) {
+  if (action == MR_ACTION_NONE) {
     return false;
   }
   mr_str text = cli_text();
@@ -308,6 +363,7 @@ static bool say_action(const inquiry *q) {
   mr_str_format(&text, "'%s'", q->topic);
   play_add_meaning(q->game, &form, &text);
   mr_str_add(&text, " is an action that is legal now: without 'what' it is played.");
+  add_meeting(q, action, form.to, &text);
   cli_paragraph(q->play->cli, &text, 0, 2);
   return true;
 }
