@@ -72,6 +72,7 @@ typedef struct play_options {
   const char *save;
   const char *campaign; /**< the words that go on with the one whose battle it is, or NULL */
   bool salvage;
+  bool no_board;
   cli_seat_options seats;
 } play_options;
 

@@ -99,9 +99,10 @@ static void offer_words(const char *command, cli_offers *offers) {
   static const struct {
     const char *command;
     const char *word;
-  } words[] = {{"undo", "turn"},   {"scroll", "left"},  {"scroll", "right"}, {"scroll", "up"},
-               {"scroll", "down"}, {"regions", "on"},   {"regions", "off"},  {"moves", "list"},
-               {"help", "acting"}, {"help", "looking"}, {"help", "game"},    {"help", "all"}};
+  } words[] = {{"undo", "turn"},   {"scroll", "left"}, {"scroll", "right"}, {"scroll", "up"},
+               {"scroll", "down"}, {"regions", "on"},  {"regions", "off"},  {"board", "on"},
+               {"board", "off"},   {"moves", "list"},  {"help", "acting"},  {"help", "looking"},
+               {"help", "game"},   {"help", "all"}};
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
     if (strcmp(words[i].command, command) == 0) {
       cli_offer(offers, words[i].word);
@@ -124,6 +125,9 @@ static void offer_arguments(const cli_play *play, const play_command *what, cli_
     }
     if (topic || what->takes == PLAY_REGION) {
       offer_regions(&view, offers);
+    }
+    for (uint8_t i = 0; what->takes == PLAY_SIDE && i < play->session.game->info.players; i++) {
+      cli_offer(offers, play->session.game->info.player_names[i]);
     }
     if (topic) {
       offer_chapters(play, &arena, offers);

@@ -126,7 +126,12 @@ static void add_turn(const cli_play *play, mr_str *out) {
 
 /* ---- drawing --------------------------------------------------------------------------------- */
 
+/* The board with so much below it, or only that. */
 static int draw_with(cli_play *play, const char *below) {
+  if (play->no_board) {
+    mr_str_format(&play->cli->out, "%s%s", *below != '\0' ? "\n" : "", below);
+    return CLI_OK;
+  }
   return cli_narrate_board(&play->session, play->eyes, play->regions, below,
                            cli_is_large(play->session.game));
 }
@@ -219,6 +224,9 @@ int play_draw_marked(cli_play *play, cli_look marks, unsigned below) {
   marks.naming = play->session.naming;
   marks.brief = play->session.brief && marks.regions == 0;
   marks.below = below;
+  if (play->no_board) {
+    return CLI_OK; /* what is marked is listed, too */
+  }
   cli_resize(play->cli);
   mr_str_char(&play->cli->out, '\n');
   int status =
@@ -252,11 +260,30 @@ static int draw_pick(cli_play *play) {
 }
 
 int play_draw_again(cli_play *play) {
-  if (play->pick.label[0] != '\0') {
-    return draw_pick(play);
-  }
+  bool no_board = play->no_board;
+  play->no_board = false;
   play->drawn = false;
-  return play_draw(play);
+  int status = play->pick.label[0] != '\0' ? draw_pick(play) : play_draw(play);
+  play->no_board = no_board;
+  return status;
+}
+
+int play_board(cli_play *play) {
+  bool off = cli_same_word(play->argument, "off");
+  if (*play->argument == '\0') {
+    return play_draw_again(play);
+  }
+  if (!off && !cli_same_word(play->argument, "on")) {
+    mr_str_add(&play->cli->out, "'board' takes nothing, or 'on' or 'off'.\n");
+    return CLI_OK;
+  }
+  play->no_board = off;
+  if (off) {
+    cli_say(play->cli, "No board is drawn any more: 'pieces' tells what stands, 'board' draws it "
+                       "once, 'board on' after each turn.");
+    return CLI_OK;
+  }
+  return play_draw_again(play);
 }
 
 int play_flip(cli_play *play) {

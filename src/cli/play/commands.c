@@ -465,8 +465,10 @@ const play_command play_commands[] = {
      PLAY_NOTHING},
     {"undo", "u", "[N|turn]", "take back the last; from the N-th on; the turn", true, false, NULL,
      play_undo, PLAY_ACTING, PLAY_WORD},
-    {"board", "b", "", "draw the board again", true, false, NULL, play_draw_again, PLAY_LOOKING,
-     PLAY_NOTHING},
+    {"board", "b", "[on|off]", "draw the board again; or none, or each time", true, false, NULL,
+     play_board, PLAY_LOOKING, PLAY_NOTHING},
+    {"pieces", "", "[SIDE]", "all that stands and is in hands, in words", true, false, NULL,
+     play_pieces, PLAY_LOOKING, PLAY_SIDE},
     {"flip", "", "", "draw the board from the other side", true, false, NULL, play_flip,
      PLAY_LOOKING, PLAY_NOTHING},
     {"go", "", "SQUARE", "show the part of the board round a square", true, false, has_map, play_go,
@@ -501,14 +503,14 @@ const play_command play_commands[] = {
 /* ---- lines ----------------------------------------------------------------------------------- */
 
 /*
- * The command of that name, or NULL. Short names of commands that take nothing count only where
+ * The command of that name, or NULL. Short names of commands that take no name count only where
  * they stand `alone`, since with a square they are the letters of pieces.
  */
 static const play_command *find_command(const char *name, bool alone) {
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
     const play_command *one = &play_commands[i];
     bool shortened = one->short_name[0] != '\0' && strcmp(one->short_name, name) == 0;
-    if (cli_same_word(one->name, name) || (shortened && (alone || one->arguments[0] != '\0'))) {
+    if (cli_same_word(one->name, name) || (shortened && (alone || one->takes != PLAY_NOTHING))) {
       return one;
     }
   }

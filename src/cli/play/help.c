@@ -85,6 +85,10 @@ static const struct {
              "turn' takes back the turn. The dice stay the same."},
     {"regions", "'regions' lists them, 'regions 2' or 'regions palace' draws one alone, 'regions "
                 "off' leaves them and their names out of the board, 'regions on' brings all in."},
+    {"board", "'board off' draws none any more unless 'board' asks for one; 'board on' draws it "
+              "after each turn again."},
+    {"pieces", "'pieces' lists both sides, 'pieces white' one of them; what is hidden from you is "
+               "not in it. 'what knight' tells of one kind."},
     {"go", "'go m7' shows the part of the board with m7 in its middle."},
     {"scroll", "'scroll up' by half of what is seen, 'scroll left 3' by three squares."},
     {"rules", "'rules' is the whole page, 'rules end' its chapter of that name; 'rules knight' "

@@ -30,6 +30,8 @@ static const cli_option options[] = {
      .type = CLI_TEXT,
      .offset = offsetof(play_options, state),
      .help = "begin from this position"},
+    CLI_OPTION("no-board", CLI_FLAG, play_options, no_board,
+               .help = "draw no board; 'pieces' tells in words what stands and is in hands"),
     CLI_OPTION("salvage", CLI_FLAG, play_options, salvage,
                .help = "go on with what can be kept of a damaged saved game, in a file of its own"),
     {.name = "resume",
@@ -244,6 +246,7 @@ static int run_play(cli_context *cli, const void *values) {
   cli_play play = {.cli = cli,
                    .save = choice->save,
                    .campaign = choice->campaign,
+                   .no_board = choice->no_board,
                    .eyes = MR_NOBODY,
                    .next = MR_NOWHERE};
   cli->window = (cli_window){0};

@@ -36,6 +36,7 @@ typedef struct cli_play {
   const char *place;    /**< where this game goes when it is left; NULL: not settled yet */
   const char *argument; /**< of the command that is run: what stands behind its name, or "" */
   uint64_t regions;     /**< as in cli_look */
+  bool no_board;        /**< the board is drawn only where somebody asks for it */
   bool drawn;           /**< the board on the screen is that of the state */
   bool leaving;
   bool ended;     /**< the input ended, or a signal came */
@@ -84,8 +85,11 @@ void play_add_end(const cli_play *play, mr_str *out);
 /** Draws the board if it has changed since it was drawn. */
 int play_draw(cli_play *play);
 
-/** The command `board`: draws it in any case. */
+/** Draws it in any case. */
 int play_draw_again(cli_play *play);
+
+/** The command `board`: does so, or has no more boards be drawn unasked, or again. */
+int play_board(cli_play *play);
 
 /** The command `flip`: draws it from the other side, from now on. */
 int play_flip(cli_play *play);
@@ -319,6 +323,14 @@ int play_change_placed(cli_play *play, const char *from, const char *to);
  */
 bool play_explain_placing(cli_play *play, const char *line);
 
+/* ---- pieces.c -------------------------------------------------------------------------------- */
+
+/** `pieces`: what stands and is in hands, of all or of one side. */
+int play_pieces(cli_play *play);
+
+/** Whether a seat, or its team, is called so. */
+bool play_names_side(const cli_play *play, const char *word);
+
 /* ---- what.c ---------------------------------------------------------------------------------- */
 
 /** `what`: what stands on a square, what a piece is, what the rules say of a word. */
@@ -370,6 +382,7 @@ typedef enum play_takes {
   PLAY_FILE,
   PLAY_COMMAND,
   PLAY_REGION,
+  PLAY_SIDE,
   PLAY_WORD /**< some word of its own */
 } play_takes;
 

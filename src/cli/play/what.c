@@ -411,6 +411,8 @@ static int answer(const inquiry *q) {
     status = say_ground(q, ground);
   } else if (named) {
     say_piece(q, piece);
+  } else if (play_names_side(play, q->topic)) {
+    status = play_pieces(play);
   } else if (cli_name_regions(&q->view, q->topic) != 0 && find_note(q, true) == NULL) {
     status = play_regions(play); /* a whole name goes before a part of one */
   } else if (piece != NULL) {
@@ -439,7 +441,8 @@ static bool tells(const inquiry *q) {
   mr_doc_init(&about, q->page.arena);
   return mr_guide_find_ground(&q->view, q->topic) != 0 ||
          mr_guide_find(&q->view, q->topic) != NULL || find_note(q, false) != NULL ||
-         cli_find_regions(&q->view, q->topic) != 0 || mr_doc_about(&q->page, q->topic, &about);
+         cli_find_regions(&q->view, q->topic) != 0 || play_names_side(q->play, q->topic) ||
+         mr_doc_about(&q->page, q->topic, &about);
 }
 
 bool play_can_tell(cli_play *play, const char *word) {
