@@ -1,6 +1,7 @@
 /*
  * Set-ups, hidden deployment, reserves and the notation: WL-31 to WL-34, WL-36, WL-40 to WL-43.
  */
+#include <limits.h>
 #include <marcher/perft.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,17 +17,23 @@
 
 static unsigned random_state = 1;
 
-/* Deploys for the side whose turn it is, at random, and commits. */
-static void deploy(mr_table *table) {
+/* Deploys up to so many units for the side whose turn it is, at random; commits behind the last. */
+static void deploy_units(mr_table *table, unsigned units) {
   mr_player player = mr_game_node(table->game, table->state).player;
-  while (mr_player_same(mr_game_node(table->game, table->state).player, player) &&
-         mr_wl_state_of(table->state)->head.phase == MR_WL_DEPLOY) {
+  for (unsigned i = 0;
+       i < units && mr_player_same(mr_game_node(table->game, table->state).player, player) &&
+       mr_wl_state_of(table->state)->head.phase == MR_WL_DEPLOY;
+       i++) {
     size_t count = mr_table_actions(table);
     random_state = random_state * 1103515245u + 12345u;
     table->events.count = 0;
     mr_game_make(table->game, table->state, table->actions[(random_state >> 8) % count], NULL,
                  &table->events);
   }
+}
+
+static void deploy(mr_table *table) {
+  deploy_units(table, UINT_MAX);
 }
 
 static void see(const mr_table *table, uint8_t player, mr_state *out) {
@@ -59,6 +66,30 @@ static void WL_31_neither_side_sees_the_others_deployment(void **unused) {
   mr_state_free(b.game, NULL, right);
   mr_table_close(&a);
   mr_table_close(&b);
+}
+
+/* For who does not see it, both armies that are there: the own as it is, and one for the other. */
+static void WL_31_what_is_not_seen_may_be_any_whole_deployment(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, WILLS, "", NULL);
+  mr_state *seen = mr_state_new(table.game, NULL);
+  mr_state *possible = mr_state_new(table.game, NULL);
+  assert_non_null(seen);
+  assert_non_null(possible);
+  deploy(&table);
+  deploy_units(&table, 5);
+  for (uint8_t player = 0; player < 2; player++) {
+    see(&table, player, seen);
+    mr_game_determinize(table.game, seen, (mr_player){player}, 1, possible);
+    for (unsigned side = 0; side < 2; side++) {
+      assert_int_equal(mr_wl_state_of(possible)->head.units[side],
+                       mr_wl_state_of(table.state)->head.units[side]);
+    }
+  }
+  mr_state_free(table.game, NULL, seen);
+  mr_state_free(table.game, NULL, possible);
+  mr_table_close(&table);
 }
 
 static void WL_31a_both_are_revealed_together(void **unused) {
@@ -465,6 +496,19 @@ static void WL_42a_a_deployment_has_a_text_with_what_is_seen(void **unused) {
   mr_table_close(&table);
 }
 
+static void WL_42a_each_man_of_a_block_may_wait(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, VALLEY, "", NULL);
+  for (int i = 0; i < 16; i++) {
+    char rest[32];
+    snprintf(rest, sizeof rest, "b 0 7 waiting=%c%d", "abcd"[i % 4], i / 4 + 1);
+    mr_warlord_men(&table, "Xl3 Hl2 Xl1 xl24 hl23", rest);
+    assert_non_null(strstr(mr_table_state(&table), rest));
+  }
+  mr_table_close(&table);
+}
+
 static void WL_43_counting_counts_ends_of_turns(void **unused) {
   (void)unused;
   mr_table table;
@@ -480,6 +524,7 @@ static void WL_43_counting_counts_ends_of_turns(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_31_neither_side_sees_the_others_deployment),
+    cmocka_unit_test(WL_31_what_is_not_seen_may_be_any_whole_deployment),
     cmocka_unit_test(WL_31a_both_are_revealed_together),
     cmocka_unit_test(WL_31_the_order_of_placing_leaves_no_trace),
     cmocka_unit_test(WL_31_lots_may_decide_who_moves_first),
@@ -500,6 +545,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_42_leaders_missing_from_the_map_are_lost),
     cmocka_unit_test(WL_42b_what_cannot_be_is_refused),
     cmocka_unit_test(WL_42a_a_deployment_has_a_text_with_what_is_seen),
+    cmocka_unit_test(WL_42a_each_man_of_a_block_may_wait),
     cmocka_unit_test(WL_43_counting_counts_ends_of_turns),
 };
 
