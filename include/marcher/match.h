@@ -46,6 +46,9 @@ typedef struct mr_match_action {
 /** Bytes of the text that says how a game ended, the NUL included. */
 #define MR_MATCH_REASON_MAX 200
 
+/** Bytes of a day, "2026.11.22", the NUL included. */
+#define MR_MATCH_DAY_MAX 11
+
 /** A game that was played. */
 typedef struct mr_match_game {
   uint64_t index;                    /**< in the match, from 0 */
@@ -68,6 +71,7 @@ typedef struct mr_match_game {
   uint64_t fingerprint;             /**< of its start, its actions, chance's among them, and its
                                          end: games that have the same are the same; 0: not known */
   char reason[MR_MATCH_REASON_MAX]; /**< "White loses on time (103 ms over)" */
+  char day[MR_MATCH_DAY_MAX];       /**< on which it began; "": not known */
 } mr_match_game;
 
 /* ---- who plays ------------------------------------------------------------------------------- */
@@ -177,11 +181,13 @@ typedef struct mr_match_options {
   mr_match_resign_rule resign;
   uint32_t max_turns; /**< of both together: longer games are drawn; 0: the rules decide */
   bool by_standing;   /**< longer games are scored by mr_game_adjudicate instead */
-  const char *date;   /**< of the match, for PGN: "2026.11.22"; NULL: not told */
-  bool tell_start;    /**< PGN tells the definition's own start, too: it may not be its name's */
-  uint32_t wait_ms;   /**< before each game */
-  bool recover;       /**< an engine that cannot be started loses the game; else the match ends */
-  bool has_sprt;      /**< with two engines */
+  void (*day)(char out[MR_MATCH_DAY_MAX]); /**< which day it is, for PGN, asked by several threads
+                                              when games begin; leaves "" where it does not know;
+                                              NULL: is not told */
+  bool tell_start;  /**< PGN tells the definition's own start, too: it may not be its name's */
+  uint32_t wait_ms; /**< before each game */
+  bool recover;     /**< an engine that cannot be started loses the game; else the match ends */
+  bool has_sprt;    /**< with two engines */
   mr_sprt sprt;
   const char *journal;     /**< file to go on from; NULL: none */
   const char *identity;    /**< what makes this match this one, besides the above: openings */

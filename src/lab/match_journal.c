@@ -102,6 +102,9 @@ static void write_game(const mr_match_game *game, mr_str *out) {
     mr_str_format(out, ":%" PRIu64 ":%" PRIu32 " ", action->nodes, action->milliseconds);
   }
   mr_str_format(out, "\t%s\t%s\t", game->start != NULL ? game->start : "", game->reason);
+  if (game->day[0] != '\0') { /* programs that know of no days pass it over */
+    mr_str_format(out, "%s\t", game->day);
+  }
 }
 
 static void write_mark(uint64_t hash, char *mark) {
@@ -170,7 +173,13 @@ static mr_status read_texts(line_reader *reader, char *line, mr_match_game *game
   start++;
   *reason++ = '\0';
   mr_str text = mr_str_fixed(game->reason, sizeof game->reason);
-  mr_str_bytes(&text, reason, strcspn(reason, "\t"));
+  size_t length = strcspn(reason, "\t");
+  mr_str_bytes(&text, reason, length);
+  if (reason[length] == '\t') {
+    const char *day = reason + length + 1;
+    mr_str into = mr_str_fixed(game->day, sizeof game->day);
+    mr_str_bytes(&into, day, strcspn(day, "\t"));
+  }
   if (*start == '\0') {
     return MR_OK;
   }

@@ -237,7 +237,7 @@ static void add_pgn_tags(const mr_match_options *options, const mr_match_game *p
   char buffer[96];
   mr_pgn_add_tag(out, "Event", "marcher match");
   mr_pgn_add_tag(out, "Site", "?");
-  mr_pgn_add_tag(out, "Date", options->date != NULL ? options->date : "????.??.??");
+  mr_pgn_add_tag(out, "Date", played->day[0] != '\0' ? played->day : "????.??.??");
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_str_uint(&text, played->index + 1);
   mr_pgn_add_tag(out, "Round", buffer);

@@ -221,11 +221,16 @@ static void play_games(worker *w) {
     mr_match_game played = {0};
     mr_match_player *sides[2];
     mr_error error = {0};
+    char day[MR_MATCH_DAY_MAX] = "";
     wait_before(m);
+    if (m->options->day != NULL) {
+      m->options->day(day);
+    }
     mr_status status = seat_players(w, &fixture, sides, &error);
     if (status == MR_OK) {
       status = mr_referee_play(&w->referee, &fixture, sides, &played, &error);
     }
+    memcpy(played.day, day, sizeof day);
     mr_mutex_lock(&m->mutex);
     m->running--;
     if (status == MR_OK) {

@@ -109,6 +109,11 @@ sed -i 's/^\[Date .*/[Date "2001.02.03"]/' own.pgn
 run "${quick[@]}" --games 4 --pgn own.pgn --resume new.journal
 expect_status 0
 [[ $(grep -c 2001.02.03 own.pgn) == 4 ]] || fail 'games have got another day'
+# Each game has the day on which it was played, however often the match is gone on with.
+SOURCE_DATE_EPOCH=0 run "${quick[@]}" --games 2 --resume days.journal
+SOURCE_DATE_EPOCH=864000 run "${quick[@]}" --games 4 --resume days.journal --pgn days.pgn
+[[ $(grep '^\[Date' days.pgn | cut -d '"' -f 2 | tr '\n' ' ') == \
+  '1970.01.01 1970.01.01 1970.01.11 1970.01.11 ' ]] || fail 'the days are others'
 # Games that somebody has added are not lost.
 cat before.pgn >>own.pgn
 cp own.pgn before.pgn

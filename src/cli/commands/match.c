@@ -134,7 +134,6 @@ typedef struct match_command {
   int64_t drawn; /* when that was drawn */
   cli_match_files files;
   char identity[64];
-  char date[16];
 } match_command;
 
 /* ---- openings -------------------------------------------------------------------------------- */
@@ -513,16 +512,16 @@ static int set_up(match_command *command) {
   return status == CLI_OK ? check_match(cli, match) : status;
 }
 
-/* The day of the match, here; SOURCE_DATE_EPOCH names another, so that a file can be made again. */
-static void set_date(match_command *command) {
+/* The day, here; SOURCE_DATE_EPOCH names another, so that a file can be made again. */
+static void tell_day(char out[MR_MATCH_DAY_MAX]) {
   const char *epoch = getenv("SOURCE_DATE_EPOCH");
   uint64_t seconds = 0;
   bool named = epoch != NULL && mr_parse_uint(epoch, strlen(epoch), INT32_MAX, &seconds);
   time_t now = named ? (time_t)seconds : time(NULL);
   struct tm day;
-  if ((named ? gmtime_r(&now, &day) : localtime_r(&now, &day)) != NULL &&
-      strftime(command->date, sizeof command->date, "%Y.%m.%d", &day) > 0) {
-    command->match.date = command->date;
+  if ((named ? gmtime_r(&now, &day) : localtime_r(&now, &day)) == NULL ||
+      strftime(out, MR_MATCH_DAY_MAX, "%Y.%m.%d", &day) == 0) {
+    out[0] = '\0';
   }
 }
 
@@ -536,7 +535,7 @@ static int run_match(cli_context *cli, const void *values) {
   }
   command.match.game = game;
   int status = set_up(&command);
-  set_date(&command);
+  command.match.day = tell_day;
   command.match.tell_start = cli->override_count > 0 || cli->global.rules.count > 0;
   if (status == CLI_OK) {
     status = cli_match_files_open(cli, choice, &command.match, &command.files);

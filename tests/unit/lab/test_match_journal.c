@@ -76,6 +76,7 @@ static mr_match_game sample(bench *b, uint64_t index) {
                         .over_ms = {12, 0},
                         .turns = 77,
                         .reason = "White loses on time, 12 ms over"};
+  strcpy(game.day, index == 0 ? "" : "2026.11.22"); /* journals of before have none */
   game.start = index == 0 ? NULL : memcpy(calloc(1, 9), "X.O w 12", 9);
   for (uint32_t i = 0; i < b->actions; i++) {
     mr_match_action action = {.action = UINT32_MAX - 1 - i,
@@ -141,6 +142,7 @@ static void games_come_back_as_they_were(void **unused) {
     assert_int_equal(read->fault.id, 0);
     assert_string_equal(read->names[0], "b");
     assert_string_equal(read->reason, game.reason);
+    assert_string_equal(read->day, game.day);
     assert_int_equal(read->start == NULL, game.start == NULL);
     assert_string_equal(read->start != NULL ? read->start : "",
                         game.start != NULL ? game.start : "");
