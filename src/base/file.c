@@ -389,6 +389,13 @@ mr_status mr_file_grow_lines(const char *path, int *out, mr_error *err) {
   return status;
 }
 
+mr_status mr_file_lock(int descriptor, const char *path, const char *what, mr_error *err) {
+  return flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+             ? MR_OK
+             : mr_error_set(err, MR_ERR_IO, "%s: another %s is being written to it right now", path,
+                            what);
+}
+
 mr_status mr_file_add(int descriptor, const char *path, const void *bytes, size_t length,
                       mr_error *err) {
   off_t end = lseek(descriptor, 0, SEEK_END); /* a pipe has none */

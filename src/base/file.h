@@ -86,6 +86,15 @@ MR_NODISCARD mr_status mr_file_grow(const char *path, bool read, int *out, mr_er
 /** The same for text: what is added begins on a line of its own, though the last one was cut. */
 MR_NODISCARD mr_status mr_file_grow_lines(const char *path, int *out, mr_error *err);
 
+/**
+ * Takes the lock of an open file or folder, which goes when it is closed, or its process dies.
+ * Where the file system knows no locks there is none to take.
+ * @param what is written to it, for the refusal: "match"
+ * @return MR_ERR_IO where somebody else has it
+ */
+MR_NODISCARD mr_status mr_file_lock(int descriptor, const char *path, const char *what,
+                                    mr_error *err);
+
 /** Adds to the end of it, all or nothing as far as the system lets us. @param path for the error */
 MR_NODISCARD mr_status mr_file_add(int descriptor, const char *path, const void *bytes,
                                    size_t length, mr_error *err);

@@ -66,6 +66,12 @@ mr_status mr_file_grow_lines(const char *path, int *out, mr_error *err) {
   return mr_file_grow(path, false, out, err);
 }
 
+mr_status mr_file_lock(int descriptor, const char *path, const char *what, mr_error *err) {
+  (void)descriptor;
+  (void)what;
+  return refuse(path, err);
+}
+
 mr_status mr_file_add(int descriptor, const char *path, const void *bytes, size_t length,
                       mr_error *err) {
   (void)descriptor;

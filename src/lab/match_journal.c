@@ -1,5 +1,4 @@
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <marcher/hash.h>
 #include <stdio.h>
@@ -465,19 +464,6 @@ static mr_status read_journal(journal_reading *reading, mr_error *err) {
   return status;
 }
 
-/* A journal is written by one process at a time. */
-static mr_status lock(const mr_journal *journal, mr_error *err) {
-  struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-  if (fcntl(journal->file, F_SETLK, &all) == 0) {
-    return MR_OK;
-  }
-  if (errno == EACCES || errno == EAGAIN) {
-    return mr_error_set(err, MR_ERR_IO, "%s: another match is being written to it right now",
-                        journal->path);
-  }
-  return complain(journal, "cannot lock", err);
-}
-
 /* Makes the end of what was read the end of the file, so that a line can follow. */
 static mr_status trim(const journal_reading *reading, mr_error *err) {
   const mr_journal *journal = reading->journal;
@@ -512,13 +498,9 @@ mr_status mr_journal_open(mr_journal *journal, const mr_match_options *options, 
                              .journal = journal,
                              .salt = head.salt,
                              .line = 1};
-  status = lock(journal, err);
+  status = mr_file_lock(journal->file, journal->path, "match", err);
   if (status == MR_OK) {
     status = read_journal(&reading, err);
-  }
-  /* Closing the stream that it was read by has taken the lock away. */
-  if (status == MR_OK) {
-    status = lock(journal, err);
   }
   if (status == MR_OK) {
     status = trim(&reading, err);

@@ -276,6 +276,9 @@ mr_status mr_tune_open_games(mr_tune *tune, mr_error *err) {
     return begin_file(tune, "temporary file", err);
   }
   mr_status status = mr_file_grow(path, true, &tune->file, err);
+  if (status == MR_OK) {
+    status = mr_file_lock(tune->file, path, "tuning", err);
+  }
   if (status == MR_OK && fstat(tune->file, &info) != 0) {
     status = mr_error_set(err, MR_ERR_IO, "cannot read '%s': %s", path, strerror(errno));
   }

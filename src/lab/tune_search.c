@@ -162,6 +162,9 @@ static mr_status open_journal(const mr_tune_search_options *o, int *file, mr_sps
   char line[64];
   mr_str head = mr_str_fixed(line, sizeof line);
   mr_status status = mr_file_grow(o->journal, true, file, err);
+  if (status == MR_OK) {
+    status = mr_file_lock(*file, o->journal, "search", err);
+  }
   if (status == MR_OK && fstat(*file, &info) != 0) {
     status = mr_error_set(err, MR_ERR_IO, "cannot read '%s': %s", o->journal, strerror(errno));
   }

@@ -252,6 +252,20 @@ expect_status 0
 mkdir own
 TMPDIR=$PWD/own run lab balance race "${small[@]}" --seed 3 --json
 [[ $out == "$whole" && -z $(ls own) ]] || fail 'a folder is left behind'
+# What a killed one has left goes with the next; one that is at work, and what others call so, stay.
+mkdir own/marcher-lab-others
+TMPDIR=$PWD/own "$MARCHER" lab balance race "${small[@]}" --games 100000 >killed.out 2>&1 &
+pid=$!
+for ((tries = 0; tries < 1200; tries++)); do
+  compgen -G 'own/marcher-lab-*/lock' >/dev/null && break
+  sleep 0.05
+done
+TMPDIR=$PWD/own run lab balance race "${small[@]}" --seed 3
+[[ $(find own -mindepth 1 -maxdepth 1 | wc -l) == 2 ]] || fail "a folder at work is gone: $(ls own)"
+kill -9 $pid
+wait $pid 2>/dev/null || true
+TMPDIR=$PWD/own run lab balance race "${small[@]}" --seed 3
+[[ $(ls own) == marcher-lab-others ]] || fail "what a killed one has left is still there: $(ls own)"
 TMPDIR=/nowhere/at/all run lab balance race "${small[@]}"
 expect_status 1
 expect_err 'cannot make a folder for the games'

@@ -43,6 +43,13 @@ run spsa "${small[@]}" --journal "$work/two.journal"
 expect_status 0
 [[ $out == "$first" ]] || fail 'going on gave other numbers'
 cmp -s "$work/one.journal" "$work/two.journal" || fail 'the journals differ'
+# One at a time.
+exec 9<"$work/two.journal"
+flock 9
+run spsa "${small[@]}" --journal "$work/two.journal"
+expect_status 1
+expect_err 'two.journal: another search is being written to it right now'
+exec 9<&-
 run spsa "${small[@]}" --seed 4 --journal "$work/two.journal"
 expect_status 1
 expect_err 'journal of another tuning'

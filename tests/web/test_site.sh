@@ -107,7 +107,7 @@ chmod -R go-rwx closed
 # One at a time.
 (
   flock 9
-  refuses 1 "another 'marcher site' is writing to 'closed' right now" closed chess borderline
+  refuses 1 "closed: another site is being written to it right now" closed chess borderline
 ) 9<closed
 [[ ! -e closed/borderline.html ]] || fail 'it wrote all the same'
 

@@ -2,14 +2,21 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <marcher/clock.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "cli/format.h"
 #include "cli/game.h"
+
+/* Names of folders that go again, and of the file in each that says that it is in use. */
+#define TEMPORARY "marcher-lab-"
+#define LOCK "lock"
 
 /* A run falls into so many batches, of so many games at most. */
 enum { BATCHES = 40, BATCH_MOST = 10 };
@@ -100,32 +107,103 @@ static void remove_folder(const char *path) {
   (void)rmdir(path);
 }
 
-void lab_place_end(lab_place *place) {
-  if (place->temporary == NULL) {
-    return;
-  }
+/* Removes a temporary folder and the batches in it. */
+static void remove_temporary(const char *path) {
   mr_str batches = mr_str_growing(NULL);
-  mr_str_format(&batches, "%s/batches", place->temporary);
+  mr_str_format(&batches, "%s/batches", path);
   if (batches.status == MR_OK) {
     remove_folder(mr_str_text(&batches));
   }
   mr_str_done(&batches);
-  remove_folder(place->temporary);
+  remove_folder(path);
+}
+
+void lab_place_end(lab_place *place) {
+  if (place->temporary == NULL) {
+    return;
+  }
+  remove_temporary(place->temporary);
+  close(place->lock);
   place->temporary = NULL;
+}
+
+/* "FOLDER/NAME". @return false: no memory */
+static bool path_in(const char *folder, const char *name, mr_str *out) {
+  mr_str_reset(out);
+  mr_str_format(out, "%s/%s", folder, name);
+  return out->status == MR_OK;
+}
+
+/* Says that a folder is in use. The file has its name only when it is locked. @return -1: cannot */
+static int take_folder(const char *path) {
+  mr_str early = mr_str_growing(NULL), late = mr_str_growing(NULL);
+  int lock = -1;
+  if (path_in(path, "taken", &early) && path_in(path, LOCK, &late)) {
+    lock = open(mr_str_text(&early), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  }
+  if (lock >= 0 && (mr_file_lock(lock, path, "run", NULL) != MR_OK ||
+                    rename(mr_str_text(&early), mr_str_text(&late)) != 0)) {
+    close(lock);
+    lock = -1;
+  }
+  mr_str_done(&early);
+  mr_str_done(&late);
+  return lock;
+}
+
+/* Removes a folder that a killed process of this user has left. */
+static void remove_left(const char *path) {
+  struct stat about;
+  mr_str name = mr_str_growing(NULL);
+  int lock = lstat(path, &about) == 0 && S_ISDIR(about.st_mode) && about.st_uid == geteuid() &&
+                     path_in(path, LOCK, &name)
+                 ? open(mr_str_text(&name), O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+                 : -1;
+  if (lock >= 0 && mr_file_lock(lock, path, "run", NULL) == MR_OK) {
+    remove_temporary(path);
+  }
+  if (lock >= 0) {
+    close(lock);
+  }
+  mr_str_done(&name);
+}
+
+static void sweep_temporaries(const char *where) {
+  DIR *folder = opendir(where);
+  const struct dirent *entry = folder != NULL ? readdir(folder) : NULL;
+  mr_str path = mr_str_growing(NULL);
+  while (entry != NULL) {
+    if (strncmp(entry->d_name, TEMPORARY, strlen(TEMPORARY)) == 0 &&
+        path_in(where, entry->d_name, &path)) {
+      remove_left(mr_str_text(&path));
+    }
+    entry = readdir(folder);
+  }
+  mr_str_done(&path);
+  if (folder != NULL) {
+    closedir(folder);
+  }
 }
 
 static int make_temporary(cli_context *cli, lab_place *place) {
   const char *where = getenv("TMPDIR");
+  where = where != NULL && *where != '\0' ? where : "/tmp";
+  sweep_temporaries(where);
   mr_str name = mr_str_growing(NULL);
-  mr_str_format(&name, "%s/marcher-lab-XXXXXX", where != NULL && *where != '\0' ? where : "/tmp");
+  mr_str_format(&name, "%s/" TEMPORARY "XXXXXX", where);
   char *path = mr_arena_copy(&cli->arena, mr_str_text(&name), name.length);
   mr_str_done(&name);
   if (path == NULL) {
     return cli_fail_memory(cli);
   }
-  if (mkdtemp(path) == NULL) {
+  int lock = mkdtemp(path) != NULL ? take_folder(path) : -1;
+  if (lock < 0) {
+    int reason = errno;
+    (void)rmdir(path);
+    errno = reason;
     return cli_fail(cli, "cannot make a folder for the games, '%s': %s", path, strerror(errno));
   }
+  place->lock = lock;
   place->temporary = path;
   place->folder = path;
   return CLI_OK;

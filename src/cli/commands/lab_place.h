@@ -12,6 +12,7 @@
 typedef struct lab_place {
   const char *folder;    /**< of the run; NULL: one that goes again */
   const char *temporary; /**< which is this one */
+  int lock;              /**< a descriptor, which says that it is in use */
   unsigned threads;      /**< 0: all cores */
   size_t on;             /**< index in ::lab_engines */
   const char *hosts;

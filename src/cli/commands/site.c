@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <marcher/hash.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -359,11 +358,10 @@ static int write_site(folder *there) {
   mode_t usual = umask(0);
   umask(usual & 0022);
   int status = make_folder(there->cli, there->path);
+  mr_error error;
   int lock = status == CLI_OK ? open(there->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-  /* Some file systems know no locks. */
-  if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-    status =
-        cli_fail(there->cli, "another 'marcher site' is writing to '%s' right now", there->path);
+  if (lock >= 0 && mr_file_lock(lock, there->path, "site", &error) != MR_OK) {
+    status = cli_fail_error(there->cli, &error);
   }
   if (status == CLI_OK) {
     status = check_all(there);

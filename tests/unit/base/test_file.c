@@ -361,6 +361,23 @@ static void what_is_added_begins_on_its_own_line(void **unused) {
   folder_remove(&f);
 }
 
+static void a_lock_is_taken_once(void **unused) {
+  (void)unused;
+  folder f;
+  mr_error err;
+  int one = -1, other = -1;
+  folder_make(&f);
+  assert_int_equal(mr_file_grow(in(&f, "x"), true, &one, &err), MR_OK);
+  assert_int_equal(mr_file_grow(f.name, true, &other, &err), MR_OK);
+  assert_int_equal(mr_file_lock(one, "x", "match", &err), MR_OK);
+  assert_int_equal(mr_file_lock(other, "x", "match", &err), MR_ERR_IO);
+  assert_string_equal(err.message, "x: another match is being written to it right now");
+  close(one);
+  assert_int_equal(mr_file_lock(other, "x", "match", &err), MR_OK);
+  close(other);
+  folder_remove(&f);
+}
+
 static void a_file_holds_what_it_holds(void **unused) {
   (void)unused;
   folder f;
@@ -389,6 +406,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_another_process_is_writing_stays),
     cmocka_unit_test(a_name_is_taken_once),
     cmocka_unit_test(what_is_added_begins_on_its_own_line),
+    cmocka_unit_test(a_lock_is_taken_once),
     cmocka_unit_test(a_file_holds_what_it_holds),
 };
 
