@@ -2,7 +2,11 @@
 import { useEffect } from 'preact/hooks';
 
 /** Where to go on when what had the focus is there no longer, the first that is there. */
-const NEXT = ['dialog[open] button', '.curtain button', '.board', 'main button'];
+const NEXT = ['dialog[open] button', '.curtain button', '.board'];
+
+/** Where nothing of that comes, and how long it is waited for: while a game is opened there is no board. */
+const RESORT = 'main button';
+const PATIENCE = 300;
 
 /** Parts of a page in which one goes on rather than on the board, where something of them is left. */
 const PARTS = '.learn section, .analyse .side section, .ws-board';
@@ -28,23 +32,32 @@ export function useKeptFocus(): void {
     let within = false;
     let parts: Element[] = [];
     let due = false;
+    let resort: HTMLElement | null = null; /* until something better comes, or somebody goes on */
     const heed = (event: Event): void => {
       within = event.type === 'focusin';
+      resort = event.target === resort ? resort : null;
       parts = [];
       let part = within ? (event.target as Element).closest(PARTS) : null;
       for (; part; part = part.parentElement?.closest(PARTS) ?? null) {
         parts.push(part);
       }
     };
-    const go = (): void => {
+    const go = (late = false): void => {
       due = false;
-      if (within && isLost(document.activeElement)) {
-        const kept = parts.filter((one) => one.isConnected);
-        const next =
-          kept.map((one) => firstOf('button', one)).find(Boolean) ??
-          NEXT.map((one) => firstOf(one)).find(Boolean);
-        next?.focus({ preventScroll: true });
+      const { activeElement } = document;
+      if (!within || !(isLost(activeElement) || activeElement === resort)) {
+        return;
       }
+      const kept = parts.filter((one) => one.isConnected);
+      const next =
+        kept.map((one) => firstOf('button', one)).find(Boolean) ??
+        NEXT.map((one) => firstOf(one)).find(Boolean);
+      if (!next && late) {
+        resort = firstOf(RESORT) ?? null;
+      } else if (!next) {
+        setTimeout(go, PATIENCE, true);
+      }
+      (next ?? resort)?.focus({ preventScroll: true });
     };
     /* The browser lets go of what is hidden when it draws; a dialog that opens takes the focus itself. */
     const look = (): void => {

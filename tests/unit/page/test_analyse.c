@@ -134,7 +134,8 @@ static void a_line_is_gone_to_from_anywhere(void **unused) {
                                            "\"player\": \"White\", \"number\": 2");
   expect(ask(page, "line~e2e4 c7c5"), "\"count\": 2");
   expect(ask(page, "line~e2e4 c7c5"), "\"short\": \"c5\"");
-  expect(ask(page, "line~"), "\"last\": null");
+  expect(ask(page, "line~e2e4 c7c5"), "Black's Pawn goes from c7 to c5");
+  expect(ask(page, "line~"), "\"last\": null, \"events\": []");
   expect(ask(page, "line~e2e5"), "\"error\"");
   expect(ask(page, "line~e2e4 e7e5 g1f3 b8c6"), "\"count\": 4");
   mr_page_free(page);

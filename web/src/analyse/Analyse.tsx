@@ -63,7 +63,7 @@ function useStepKeys(analysis: Analysis): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) {
         return;
       }
-      if (at.matches('input, textarea, select') || at.isContentEditable) {
+      if (at.closest('input, textarea, select, dialog') || at.isContentEditable) {
         return;
       }
       const steps: Record<string, () => void> = {

@@ -64,6 +64,8 @@ async function analyse(page, text) {
   await page.keyboard.insertText(text);
   await tabTo(page, 'button', /^Open it$/);
   await page.keyboard.press('Enter');
+  /* The box closes with what has been opened. */
+  await until(page, () => document.activeElement?.matches('.board'));
 }
 
 test('a game is stepped through by keys, and each step is told in one sentence', async () => {
@@ -104,6 +106,7 @@ test('on the board of the analysis keys press, what they do is told, and a promo
   ]);
   await go(['ArrowLeft', 'Enter', 'ArrowUp', 'Enter']);
   await page.locator('dialog.chooser').waitFor();
+  await page.keyboard.press('Home'); /* it steps nowhere meanwhile */
   await until(page, () => document.activeElement?.closest('dialog') !== null);
   assert.equal(await focused(page), 'Queen');
   await page.keyboard.press('Enter');
