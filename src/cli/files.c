@@ -26,7 +26,10 @@ mr_status cli_descriptor_read(int descriptor, const char *name, size_t limit, mr
       mr_str_bytes(out, block, (size_t)size);
     }
     if (out->length > limit) {
-      return mr_error_set(err, MR_ERR_LIMIT, "'%s' is longer than %zu bytes", name, limit);
+      return mr_error_set(
+          err, MR_ERR_LIMIT,
+          "'%s' is longer than %zu MiB, the most that is read of one file: split it", name,
+          limit >> 20);
     }
   }
 }
@@ -47,6 +50,37 @@ int cli_file_read(cli_context *cli, const char *path, size_t limit, mr_str *out)
     return cli_fail(cli, "%s", error.message);
   }
   return out->status == MR_OK ? CLI_OK : cli_fail_memory(cli);
+}
+
+static size_t read_pgn(void *context, char *buffer, size_t size) {
+  cli_pgn_file *file = context;
+  ssize_t some = 0;
+  do {
+    some = read(file->descriptor, buffer, size);
+  } while (some < 0 && errno == EINTR);
+  file->reason = some < 0 ? errno : file->reason;
+  return some > 0 ? (size_t)some : 0;
+}
+
+int cli_pgn_open(cli_context *cli, const char *path, const char *name, cli_pgn_file *out) {
+  mr_error error;
+  *out = (cli_pgn_file){.path = path, .descriptor = open(path, O_RDONLY | O_CLOEXEC)};
+  if (out->descriptor < 0) {
+    return cli_fail(cli, "cannot open '%s': %s", path, strerror(errno));
+  }
+  return mr_pgn_reader_new(NULL, name, read_pgn, out, &out->reader, &error) == MR_OK
+             ? CLI_OK
+             : cli_fail_error(cli, &error);
+}
+
+int cli_pgn_close(cli_context *cli, cli_pgn_file *file) {
+  mr_pgn_reader_free(file->reader);
+  if (file->descriptor >= 0) {
+    close(file->descriptor);
+  }
+  return file->reason == 0
+             ? CLI_OK
+             : cli_fail(cli, "cannot read '%s': %s", file->path, strerror(file->reason));
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */

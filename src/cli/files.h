@@ -7,6 +7,7 @@
  */
 
 #include <marcher/json.h>
+#include <marcher/pgn.h>
 
 #include "cli/cli.h"
 
@@ -21,6 +22,20 @@ int cli_file_read(cli_context *cli, const char *path, size_t limit, mr_str *out)
 /** The same from a descriptor. @return MR_ERR_IO, MR_ERR_LIMIT; `out` may be out of memory */
 MR_NODISCARD mr_status cli_descriptor_read(int descriptor, const char *name, size_t limit,
                                            mr_str *out, mr_error *err);
+
+/** A file in PGN that is read game by game, however long it is. */
+typedef struct cli_pgn_file {
+  const char *path;
+  int descriptor;
+  int reason; /**< why it could not be read to its end; 0: it could */
+  mr_pgn_reader *reader;
+} cli_pgn_file;
+
+/** Opens one, which is not moved and is to be closed. @param name for errors @return exit status */
+int cli_pgn_open(cli_context *cli, const char *path, const char *name, cli_pgn_file *out);
+
+/** Complains where it could not be read to its end. @return an exit status */
+int cli_pgn_close(cli_context *cli, cli_pgn_file *file);
 
 /**
  * Writes a file whole or not at all (base/file.h); "-" is standard output. Refuses to write over

@@ -91,6 +91,20 @@ flat
 expect_out 'two.pgn, game 2: '
 expect_out 'ann.mrec, at action 3'
 
+# A file of PGN may be of any length: it is read game by game. Of one that is read whole the limit is told.
+{
+  printf '%s\n' '1. f3 e5 2. g4 Qh4# 0-1'
+  head -c 17000000 < <(yes '% an escaped line, of which there are many between these two games')
+  printf '\n%s\n' '1. e4 e5 *'
+} >long.pgn
+run lab review long.pgn --nodes 20 --probe 1
+expect_status 0
+flat
+expect_out 'long.pgn, game 2: '
+run replay long.pgn --game 2
+expect_status 1
+expect_err "'long.pgn' is longer than 16 MiB, the most that is read of one file: split it"
+
 # Games of one's own, by their rules; others are refused by name.
 printf '[mine:chess]\ntitle = Mine\n' >mine.ini
 sed 's/"chess"/"mine"/' sent/ann.mrec >mine.mrec

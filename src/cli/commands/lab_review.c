@@ -476,31 +476,25 @@ static bool goes_on(int status) {
 }
 
 static int review_pgn(review_command *c, const char *path, const char *name) {
-  mr_pgn_reader *reader = NULL;
+  cli_pgn_file file;
   mr_error error;
-  mr_str text = cli_text();
   int worst = CLI_OK;
-  int status = cli_file_read(c->cli, path, MR_RECORD_FILE_MAX, &text);
+  int status = cli_pgn_open(c->cli, path, name, &file);
   bool found = status == CLI_OK;
-  if (status == CLI_OK &&
-      mr_pgn_reader_over(NULL, name, mr_str_text(&text), text.length, &reader, &error) != MR_OK) {
-    status = cli_fail_error(c->cli, &error);
-    found = false;
-  }
   for (size_t number = 1; found && goes_on(status); number++) {
     mr_pgn_game pgn;
-    if (mr_pgn_next(reader, &pgn, &found, &error) != MR_OK) {
+    if (mr_pgn_next(file.reader, &pgn, &found, &error) != MR_OK) {
       status = cli_fail_error(c->cli, &error);
       found = error.status != MR_ERR_NOMEM;
     } else if (found) {
       status = review_one_of_pgn(c, &pgn, name, number);
-    } else if (number == 1) {
+    } else if (number == 1 && file.reason == 0) {
       status = cli_fail(c->cli, "%s: there is no game in it", name);
     }
     worst = status != CLI_OK ? status : worst;
   }
-  mr_pgn_reader_free(reader);
-  mr_str_done(&text);
+  int closed = cli_pgn_close(c->cli, &file);
+  worst = worst == CLI_OK ? closed : worst;
   return status != CLI_OK ? status : worst;
 }
 
