@@ -2,7 +2,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <marcher/clock.h>
 #include <math.h>
 #include <stdlib.h>
@@ -138,28 +137,32 @@ static bool path_in(const char *folder, const char *name, mr_str *out) {
 static int take_folder(const char *path) {
   mr_str early = mr_str_growing(NULL), late = mr_str_growing(NULL);
   int lock = -1;
-  if (path_in(path, "taken", &early) && path_in(path, LOCK, &late)) {
-    lock = open(mr_str_text(&early), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  }
-  if (lock >= 0 && (mr_file_lock(lock, path, "run", NULL) != MR_OK ||
-                    rename(mr_str_text(&early), mr_str_text(&late)) != 0)) {
+  bool taken = path_in(path, "taken", &early) && path_in(path, LOCK, &late) &&
+               mr_file_grow(mr_str_text(&early), false, &lock, NULL) == MR_OK &&
+               mr_file_lock(lock, path, "run", NULL) == MR_OK &&
+               rename(mr_str_text(&early), mr_str_text(&late)) == 0;
+  if (!taken && lock >= 0) {
     close(lock);
-    lock = -1;
   }
   mr_str_done(&early);
   mr_str_done(&late);
-  return lock;
+  return taken ? lock : -1;
+}
+
+/* Whether that is of this user, a folder or else a regular file, and no link. */
+static bool is_own(const char *path, bool folder) {
+  struct stat about;
+  return lstat(path, &about) == 0 && about.st_uid == geteuid() &&
+         (folder ? S_ISDIR(about.st_mode) : S_ISREG(about.st_mode));
 }
 
 /* Removes a folder that a killed process of this user has left. */
 static void remove_left(const char *path) {
-  struct stat about;
   mr_str name = mr_str_growing(NULL);
-  int lock = lstat(path, &about) == 0 && S_ISDIR(about.st_mode) && about.st_uid == geteuid() &&
-                     path_in(path, LOCK, &name)
-                 ? open(mr_str_text(&name), O_RDWR | O_NOFOLLOW | O_CLOEXEC)
-                 : -1;
-  if (lock >= 0 && mr_file_lock(lock, path, "run", NULL) == MR_OK) {
+  int lock = -1;
+  if (is_own(path, true) && path_in(path, LOCK, &name) && is_own(mr_str_text(&name), false) &&
+      mr_file_grow(mr_str_text(&name), false, &lock, NULL) == MR_OK &&
+      mr_file_lock(lock, path, "run", NULL) == MR_OK) {
     remove_temporary(path);
   }
   if (lock >= 0) {
