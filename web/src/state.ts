@@ -37,6 +37,8 @@ export interface Note {
   player: string | null;
   text: string;
   rule: string;
+  kind: string /** of event */;
+  felt: number /** actions made before it was felt last, where it is a rule */;
 }
 
 export interface State {

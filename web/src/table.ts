@@ -18,6 +18,7 @@ import type { Duel, SeatPlan, State } from './state';
 import { keeps } from './storage';
 import { wordsOf, type Texts } from './texts';
 import { Clocks } from './clock';
+import { withEvents } from './log';
 import { keepSettings, readSettings, type Settings } from './settings';
 import { judge } from './plans';
 import { isSlip } from './slip';
@@ -453,14 +454,7 @@ export class Table {
       return;
     }
     const done = await this.rules.ask(how, viewer, ...words);
-    const log = [...this.state.log];
-    for (const event of done.events) {
-      /* A rule that goes on making itself felt is told once. */
-      const again = event.kind === 'rule' && log[log.length - 1]?.text === event.text;
-      if (event.kind !== 'turn' && !again) {
-        log.push({ count, player, text: event.text, rule: event.rule });
-      }
-    }
+    const log = withEvents(this.state.log, done.events, count, player);
     this.quiet = done.events.every((event) => event.kind === 'rule' || event.kind === 'turn');
     const times = [...this.state.times.slice(0, count), Math.round(performance.now() - this.since)];
     if (this.state.settings.sound) {

@@ -12,8 +12,8 @@ import type { State } from '../state';
 import type { Table } from '../table';
 import { Advice } from './Advice';
 import { GoalList } from './Goals';
+import { Log } from './Log';
 import { MoveList } from './Moves';
-import { RuleTag } from './RuleTag';
 import { SetUp } from './SetUp';
 import { Icon } from './icons';
 
@@ -253,7 +253,6 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
   if (!look || !game) {
     return null;
   }
-  const recent = state.log.slice(-6);
   const secret = look.hides;
   const multi = game.capabilities.includes('multi');
   const mine = table.isPersonsTurn();
@@ -296,14 +295,7 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
           onPlay={() => void table.play(advice.thought.action)}
         />
       )}
-      <ul class="log" aria-live="polite" aria-label="What just happened">
-        {recent.map((note) => (
-          <li>
-            {note.text}
-            <RuleTag rule={note.rule} game={game} />
-          </li>
-        ))}
-      </ul>
+      <Log state={state} />
       <MoveList table={table} state={state} />
       <div class="controls">
         <button

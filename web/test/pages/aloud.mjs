@@ -1,0 +1,96 @@
+// What a page says to somebody who does not see it: games played by the keyboard alone, and every word
+// that came into a live region meanwhile.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newGame, open, pageOf, settle, until } from '../browser.mjs';
+
+/** Runs in the page before anything else: writes down what live regions say, and when they come full. */
+function listen() {
+  const live = '[aria-live]:not([aria-live="off"]), [role=status], [role=alert], [role=log]';
+  globalThis.heard = [];
+  const say = (region, text) => {
+    const words = text?.replace(/\s+/g, ' ').trim();
+    if (words && region.getAttribute('aria-live') !== 'off' && !region.closest('[hidden]')) {
+      globalThis.heard.push(words);
+    }
+  };
+  const regionOf = (node) => (node.nodeType === 1 ? node : node.parentElement)?.closest(live);
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      const region = regionOf(target);
+      for (const node of region ? (type === 'characterData' ? [target] : addedNodes) : []) {
+        say(region, node.textContent);
+      }
+      for (const node of region ? [] : addedNodes) {
+        const inserted = node.nodeType === 1 ? [node, ...node.querySelectorAll('*')] : [];
+        for (const one of inserted.filter((one) => one.matches(live) && one.role !== 'alert')) {
+          if (one.textContent.trim() && !one.matches('button')) {
+            globalThis.heard.push(`INSERTED FULL: ${one.textContent.trim()}`);
+          }
+        }
+      }
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** What has been said since this was asked last. */
+const heard = (page) => page.evaluate(() => globalThis.heard.splice(0));
+
+/** Waits until something has been said, and tells all that has been. */
+async function hears(page, words) {
+  await until(page, (words) => globalThis.heard.some((one) => one.includes(words)), words);
+  return heard(page);
+}
+
+const openAloud = (...games) => open(pageOf(...games), { init: listen });
+
+/** Presses keys one after the other: "ArrowUp*3" three times. */
+async function keys(page, ...words) {
+  for (const word of words) {
+    const [key, times] = word.split('*');
+    for (let i = 0; i < Number(times ?? 1); i++) {
+      await page.keyboard.press(key);
+    }
+  }
+}
+
+/** Goes to the board by the tabulator, as whoever has no pointer does. */
+async function toBoard(page) {
+  for (let i = 0; i < 80; i++) {
+    if (await page.evaluate(() => document.activeElement.matches('.board'))) {
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('no tabulator leads to the board');
+}
+
+/** Plays a move, of squares as whoever plays sees them: columns from the left, rows from below. */
+async function move(page, from, to) {
+  await toBoard(page);
+  const before = await page.locator('main').getAttribute('data-count');
+  for (const [column, row] of [from, to]) {
+    await keys(page, 'ArrowLeft*7', 'ArrowDown*7');
+    await keys(page, `ArrowRight*${column}`, `ArrowUp*${row}`, 'Enter');
+  }
+  await until(page, (before) => document.querySelector('main').dataset.count !== before, before);
+  await settle(page);
+}
+
+test('what just happened is said once', async () => {
+  const { page, close } = await openAloud('chess');
+  await newGame(page, { level: 'person' });
+  for (let i = 0; i < 10; i++) {
+    await move(page, [i >> 1, 1], [i >> 1, 2]);
+  }
+  const moves = (await heard(page)).filter((one) => one.includes('goes from'));
+  assert.equal(moves.length, 10, moves.join('\n'));
+  assert.equal(new Set(moves).size, 10, moves.join('\n'));
+  assert.equal(await page.locator('.log > *').count(), 6);
+  /* What comes back into sight when moves are taken back is no news. */
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.locator('main[data-count="9"]').waitFor();
+  assert.equal(await page.locator('.log > *').count(), 6);
+  assert.ok((await heard(page)).every((one) => !one.includes('goes from')));
+  await close();
+});
