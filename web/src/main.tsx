@@ -13,6 +13,7 @@ import { isBlocking } from './blocked';
 import { BoardArea } from './board/BoardArea';
 import { unzip } from './bytes';
 import { Covers } from './covers';
+import { Aloud } from './panels/Aloud';
 import { Chooser } from './panels/Chooser';
 import { Lobby } from './panels/Lobby';
 import { NewGame } from './panels/NewGame';
@@ -20,6 +21,7 @@ import { Brief, Card, Learn, useLesson } from './learn/Learn';
 import { Lesson } from './learn/lesson';
 import { Rules } from './panels/Rules';
 import { Side } from './panels/Side';
+import { letGo } from './plans';
 import { Table, type State } from './table';
 import type { Source } from './engine/engine';
 import type { Texts } from './texts';
@@ -90,7 +92,13 @@ function WorkshopButton({ onEnter }: { onEnter: () => void }): JSX.Element {
 function mount(source: Source, element: HTMLElement, texts: Texts): Table {
   const table = new Table(source, texts);
   const analysis = new Analysis(source, texts);
-  render(<Page table={table} analysis={analysis} started={table.start()} />, element);
+  render(
+    <>
+      <Page table={table} analysis={analysis} started={table.start()} />
+      <Aloud table={table} />
+    </>,
+    element,
+  );
   return table;
 }
 
@@ -112,7 +120,13 @@ async function layTable(root: HTMLElement, source: Source, texts: Texts): Promis
   };
   const show = (): void => {
     const door = hasWorkshop() ? { onWorkshop: () => void enter(null) } : {};
-    render(<Page table={table} analysis={analysis} started={started} {...door} />, root);
+    render(
+      <>
+        <Page table={table} analysis={analysis} started={started} {...door} />
+        <Aloud table={table} />
+      </>,
+      root,
+    );
   };
   show();
   if (hasWorkshop() && location.hash.startsWith(FRAGMENT)) {
@@ -230,7 +244,9 @@ function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element |
         <Side table={table} state={state} onNewGame={() => setAsking(true)} />
       )}
       {!state.curtain && tab === 'learn' && <Learn lesson={lesson} state={state} />}
-      {!state.curtain && tab === 'play' && <Brief lesson={lesson} onMore={() => setTab('learn')} />}
+      {!state.curtain && tab === 'play' && (
+        <Brief lesson={lesson} onMore={() => setTab('learn')} onTell={(text) => table.tell(text)} />
+      )}
       {!state.curtain && tab === 'rules' && (
         <aside class="side" tabIndex={0} aria-label="Rules">
           {about && (
@@ -262,7 +278,7 @@ function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element |
         <Chooser
           choices={pick.choices}
           onChoose={(action) => void table.play(action)}
-          onCancel={() => void table.unpress()}
+          onCancel={() => void letGo(table)}
         />
       )}
     </main>

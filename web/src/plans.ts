@@ -169,6 +169,16 @@ export async function judge(table: Table): Promise<void> {
   }
 }
 
+/** Lets go of what was pressed, and says so. */
+export async function letGo(table: Table): Promise<void> {
+  const { pressed } = table.state;
+  const [word] = pressed.slice(-1);
+  if (word !== undefined) {
+    table.set({ missed: { word, held: pressed } });
+  }
+  await table.unpress();
+}
+
 /** Shows what the pressed piece would join on a square, in games of pips; null: nothing. */
 export async function hover(table: Table, cell: string | null): Promise<void> {
   const { pressed, pick, look, way, ghost } = table.state;

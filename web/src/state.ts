@@ -1,4 +1,5 @@
 /** All that is to be seen of the table, in one place. */
+import type { Missed } from './aloud';
 import type { Stranded } from './keeping';
 import type { Settings } from './settings';
 import type {
@@ -63,6 +64,8 @@ export interface State {
   shown: ReadonlySet<number> /** regions that are drawn */;
   rules: Block[] | null;
   presses: number /** presses that have been answered */;
+  missed: Missed | null /** the last press, where it led to nothing */;
+  said: { text: string } | null /** what is told to who does not see it */;
   past: Look | null /** an earlier position that is looked at */;
   planned: Planned | null /** a turn that is shown before it is played */;
   premove: string[] /** presses for when it is one's turn */;

@@ -66,6 +66,8 @@ export class Table {
     shown: new Set(),
     rules: null,
     presses: 0,
+    missed: null,
+    said: null,
     past: null,
     planned: null,
     premove: [],
@@ -131,6 +133,11 @@ export class Table {
       const trouble = error instanceof Error ? error.message : String(error);
       this.set({ trouble, laying: false });
     }
+  }
+
+  /** Tells whoever does not see it. */
+  tell(text: string): void {
+    this.set({ said: { text } });
   }
 
   complain(trouble: string | null): void {
@@ -519,16 +526,23 @@ export class Table {
 
   private async answer(word: string): Promise<void> {
     this.onAsked?.(word);
+    const { look, pressed } = this.state;
+    let missed = this.state.missed;
     if (this.state.past || this.state.planned) {
       this.set({ past: null, planned: null });
     } else if (!this.busy && !this.state.laying && this.isPersonsTurn()) {
       await this.fit(word);
+      if (this.state.look === look && this.state.pressed.length === 0) {
+        missed = { word, held: pressed };
+      }
     } else if (this.state.settings.premove && this.state.look?.end === null) {
       const { premove } = this.state;
       const again = premove.includes(word) || premove.length > 1;
       this.set({ premove: again ? [] : [...premove, word] });
+    } else {
+      missed = { word, held: [] };
     }
-    this.set({ presses: this.state.presses + 1 });
+    this.set({ presses: this.state.presses + 1, missed });
   }
 
   private async fit(word: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { Icon } from '../panels/icons';
 import { PlayerBar } from '../panels/Players';
 import { Preferences } from '../panels/Preferences';
-import { decidePlan, hover } from '../plans';
+import { decidePlan, hover, letGo } from '../plans';
 import type { State } from '../state';
 import type { Table } from '../table';
 import { Board } from './Board';
@@ -206,7 +206,7 @@ export function BoardArea({ table, state, reach, asked }: AreaProps): JSX.Elemen
             asked={asked ?? null}
             flipped={flipped}
             onPress={(cell) => void table.press(`cell:${cell}`)}
-            onEscape={() => void table.unpress()}
+            onEscape={() => void letGo(table)}
           />
         </Pan>
         {state.duel && (

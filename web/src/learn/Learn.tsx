@@ -356,22 +356,32 @@ export function Learn({ lesson, state }: { lesson: Lesson; state: State }): JSX.
 export function Brief({
   lesson,
   onMore,
+  onTell,
 }: {
   lesson: Lesson;
   onMore: () => void;
+  onTell: (text: string) => void;
 }): JSX.Element | null {
   const { about } = useLesson(lesson);
-  if (!about?.name || about.now) {
+  const shown = about?.name && !about.now ? about : null;
+  const goes = shown?.lines
+    .find((line) => line.part === 'goes')
+    ?.text.replace(/^How it goes: /, '');
+  useEffect(() => {
+    if (goes) {
+      onTell(goes); /* whose piece it is has been told, as its square was pressed */
+    }
+  }, [shown]);
+  if (!shown) {
     return null;
   }
-  const goes = about.lines.find((line) => line.part === 'goes');
   return (
-    <div class="brief" role="status">
+    <div class="brief">
       <p>
         <strong>
-          {about.owner} {about.name}
+          {shown.owner} {shown.name}
         </strong>{' '}
-        {goes?.text.replace(/^How it goes: /, '')}
+        {goes}
       </p>
       <button type="button" onClick={onMore}>
         More

@@ -4,6 +4,7 @@ import { beforeLast, canOfferDraw, offerDraw, resign, undo, undoTurn } from '../
 import type { JSX } from 'preact';
 import { saveFile } from '../analyse/share';
 import { Tools } from '../analyse/Tools';
+import { ordersTold } from '../board/words';
 import { forgetStranded } from '../keeping';
 import { planTurn, playTurn } from '../plans';
 import { told } from '../storage';
@@ -134,21 +135,13 @@ function Regions({ table, state }: { table: Table; state: State }): JSX.Element 
 
 /** Who may still be ordered, and by whom. */
 function Orders({ state }: { state: State }): JSX.Element | null {
-  const commanders = state.look?.view.commanders ?? [];
-  if (commanders.length === 0) {
+  const { look } = state;
+  if (!look || look.view.commanders.length === 0) {
     return null;
   }
-  const focus = state.pressed[0]?.slice('cell:'.length);
-  const by = commanders.filter((one) => focus && one.units.includes(focus));
-  const own = commanders.find((one) => one.cell === focus);
+  const focus = state.pressed[0]?.slice('cell:'.length) ?? '';
   return (
-    <p class="orders-told">
-      {own
-        ? `The leader on ${own.cell} has ${own.left} of ${own.all} orders left, for ${own.units.length} in range.`
-        : by.length > 0
-          ? `In command of ${focus ?? ''}: ${by.map((one) => `${one.cell} (${one.left} left)`).join(', ')}.`
-          : 'Press a piece to see who commands it.'}
-    </p>
+    <p class="orders-told">{ordersTold(look, focus) || 'Press a piece to see who commands it.'}</p>
   );
 }
 

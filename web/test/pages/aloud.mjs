@@ -38,7 +38,10 @@ const heard = (page) => page.evaluate(() => globalThis.heard.splice(0));
 
 /** Waits until something has been said, and tells all that has been. */
 async function hears(page, words) {
-  await until(page, (words) => globalThis.heard.some((one) => one.includes(words)), words);
+  const told = (words) => globalThis.heard.some((one) => one.includes(words));
+  await until(page, told, words, { timeout: 10000 }).catch(async () => {
+    assert.fail(`'${words}' is not said: ${(await heard(page)).join(' | ')}`);
+  });
   return heard(page);
 }
 
@@ -65,14 +68,20 @@ async function toBoard(page) {
   throw new Error('no tabulator leads to the board');
 }
 
+/** Presses a square, and waits for the answer. */
+async function press(page, [column, row]) {
+  const before = await page.locator('main').getAttribute('data-presses');
+  await keys(page, 'ArrowLeft*7', 'ArrowDown*7');
+  await keys(page, `ArrowRight*${column}`, `ArrowUp*${row}`, 'Enter');
+  await until(page, (before) => document.querySelector('main').dataset.presses !== before, before);
+}
+
 /** Plays a move, of squares as whoever plays sees them: columns from the left, rows from below. */
 async function move(page, from, to) {
   await toBoard(page);
   const before = await page.locator('main').getAttribute('data-count');
-  for (const [column, row] of [from, to]) {
-    await keys(page, 'ArrowLeft*7', 'ArrowDown*7');
-    await keys(page, `ArrowRight*${column}`, `ArrowUp*${row}`, 'Enter');
-  }
+  await press(page, from);
+  await press(page, to);
   await until(page, (before) => document.querySelector('main').dataset.count !== before, before);
   await settle(page);
 }
@@ -92,5 +101,57 @@ test('what just happened is said once', async () => {
   await page.locator('main[data-count="9"]').waitFor();
   assert.equal(await page.locator('.log > *').count(), 6);
   assert.ok((await heard(page)).every((one) => !one.includes('goes from')));
+  await close();
+});
+
+test('every press is answered in words', async () => {
+  const { page, close } = await openAloud('chess');
+  await settle(page);
+  await toBoard(page);
+  await heard(page);
+  const answers = [
+    [[4, 1], 'Pawn on e2 chosen, 2 squares: e3, e4.'],
+    [[6, 0], 'Knight on g1 chosen, 2 squares: f3, h3.'],
+    [[6, 4], 'g5: the Knight on g1 cannot go there, and is let go.'],
+    [[3, 4], 'd5: empty, nothing can be done there now.'],
+    [[0, 0], 'a1: White Rook, cannot be moved now.'],
+    [[0, 0], 'a1: White Rook, cannot be moved now.'],
+    [[4, 6], 'e7: Black Pawn, not a piece of who is to move.'],
+    [[3, 3], 'd4 chosen, can be reached from 1 square: d2.'],
+    [[3, 4], 'd5: nothing there can go to d4, which is let go.'],
+    [[4, 1], 'Pawn on e2 chosen, 2 squares: e3, e4.'],
+    [[4, 1], 'Pawn on e2 let go.'],
+    [[4, 1], 'Pawn on e2 chosen, 2 squares: e3, e4.'],
+  ];
+  for (const [square, words] of answers) {
+    await press(page, square);
+    assert.match((await hears(page, words)).join('|'), /^[^|]*(\|[^|]*goes[^|]*)?$/, words);
+  }
+  await page.keyboard.press('Escape');
+  await hears(page, 'Pawn on e2 let go.');
+  assert.equal(await page.evaluate(() => document.activeElement.matches('.board')), true);
+  await close();
+});
+
+test('pieces of the hand say where they can be put, and how they are held', async () => {
+  const { page, close } = await openAloud('turning');
+  await newGame(page, { level: 'person' });
+  await heard(page);
+  for (let i = 0; i < 80; i++) {
+    await page.keyboard.press('Tab');
+    const able = '.held-piece:not([aria-disabled="true"])';
+    if (await page.evaluate((able) => document.activeElement.matches(able), able)) {
+      break;
+    }
+  }
+  await page.keyboard.press('Enter');
+  const [said] = await hears(page, ' chosen, as ');
+  assert.match(said, /^\d+ in the hand chosen, as \d+, \d+ squares: [a-z]\d/);
+  await toBoard(page);
+  await page.keyboard.press('r');
+  assert.match(
+    (await hears(page, 'Turned, as')).join('|'),
+    /^Turned, as \d+, \d+ squares?: [a-z]\d/,
+  );
   await close();
 });
