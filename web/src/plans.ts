@@ -66,19 +66,28 @@ async function playAll(table: Table, actions: readonly string[], reason?: string
   if (table.busy || !table.isPersonsTurn()) {
     return;
   }
-  table.busy = true;
-  const era = table.era;
-  try {
+  const { era } = table;
+  await atOnce(table, async () => {
     for (const [i, action] of actions.entries()) {
       if (era !== table.era || !table.isPersonsTurn()) {
         break;
       }
       await table.make('play', action, ...(i === 0 && reason ? [reason] : []));
     }
+  });
+}
+
+/** Makes actions without a pause, which are told together, and lets the game go on. */
+async function atOnce(table: Table, make: () => Promise<void>): Promise<void> {
+  table.busy = true;
+  table.set({ atOnce: true });
+  try {
+    await make();
   } catch (error) {
     table.fail(error);
   } finally {
     table.busy = false;
+    table.set({ atOnce: false });
   }
   void table.advance();
 }
@@ -98,6 +107,7 @@ export async function setUp(
     return null;
   }
   const before = await table.record();
+  table.set({ atOnce: true });
   try {
     await table.rules.ask('rewind', String(look.turn.start));
     const read = text === null ? { actions } : await table.rules.ask('setup', text);
@@ -108,6 +118,8 @@ export async function setUp(
     await table.rules.ask('load', before);
     await table.refresh();
     return sentence(error);
+  } finally {
+    table.set({ atOnce: false });
   }
 }
 
@@ -122,8 +134,7 @@ export async function playTurn(table: Table): Promise<void> {
   if (!player || table.busy || !table.isPersonsTurn()) {
     return;
   }
-  table.busy = true;
-  try {
+  await atOnce(table, async () => {
     do {
       const thought = await table.think(player);
       if (era !== table.era) {
@@ -137,12 +148,7 @@ export async function playTurn(table: Table): Promise<void> {
       !table.state.look.turn.over &&
       table.state.look.turn.number === turn
     );
-  } catch (error) {
-    table.fail(error);
-  } finally {
-    table.busy = false;
-  }
-  void table.advance();
+  });
 }
 
 /** The search behind the bar beside the board: a glance, the same on every device. */

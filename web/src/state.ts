@@ -64,6 +64,7 @@ export interface State {
   shown: ReadonlySet<number> /** regions that are drawn */;
   rules: Block[] | null;
   presses: number /** presses that have been answered */;
+  atOnce: boolean /** many actions are made without a pause, and told when all are */;
   missed: Missed | null /** the last press, where it led to nothing */;
   said: { text: string } | null /** what is told to who does not see it */;
   past: Look | null /** an earlier position that is looked at */;

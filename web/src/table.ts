@@ -66,6 +66,7 @@ export class Table {
     shown: new Set(),
     rules: null,
     presses: 0,
+    atOnce: false,
     missed: null,
     said: null,
     past: null,
@@ -386,8 +387,10 @@ export class Table {
     const hides = this.state.game?.capabilities.includes('hidden') ?? false;
     /* Once all is in the open, nobody has to look away. */
     const secret = look.has_secret || (this.state.look?.has_secret ?? false);
-    const curtain =
-      others && hides && secret && this.persons().length > 1 ? look.viewer : this.state.curtain;
+    const falls = others && hides && secret && this.persons().length > 1;
+    const curtain = falls ? look.viewer : this.state.curtain;
+    /* What the one before saw of their own is not for the eyes of the next. */
+    const log = falls ? [] : this.state.log;
     const pick = this.isPersonsTurn(look) ? await this.rules.ask('pick') : null;
     if (!this.state.look) {
       /* Squares that decide the game are shown unless somebody does not want to see them. */
@@ -398,7 +401,7 @@ export class Table {
     const free = { pressed: [], pick, way: null, ghost: null, laying: false };
     /* With what is seen: who closes the page then finds that again. */
     const record = this.keeping ? await this.record().catch(() => '') : '';
-    this.set({ look, moves, drawings, curtain, record, past: null, planned, ...free });
+    this.set({ look, moves, drawings, curtain, log, record, past: null, planned, ...free });
     this.startClock();
   }
 

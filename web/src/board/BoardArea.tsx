@@ -1,6 +1,7 @@
 /** The board between its players, with what is laid over it: a duel, a plan, a look back. */
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { pastTold, planTold } from '../aloud';
 import { Icon } from '../panels/icons';
 import { PlayerBar } from '../panels/Players';
 import { Preferences } from '../panels/Preferences';
@@ -31,13 +32,11 @@ export function showsFigures(state: Pick<State, 'look' | 'drawings' | 'settings'
 }
 
 function Banner({ table, state }: Props): JSX.Element | null {
-  const { past, planned, look } = state;
-  if (past && look) {
+  const { past, planned } = state;
+  if (past) {
     return (
-      <div class="banner" role="status">
-        <span>
-          The board after {past.count} of {look.count} moves
-        </span>
+      <div class="banner">
+        <span>{pastTold(state)}</span>
         <button type="button" onClick={() => void table.lookBack(null)}>
           Back to the game
         </button>
@@ -46,10 +45,9 @@ function Banner({ table, state }: Props): JSX.Element | null {
   }
   if (planned) {
     return (
-      <div class="banner plan" role="status">
+      <div class="banner plan">
         <span class="steps-told">
-          <b>The computer's plan:</b>{' '}
-          {planned.actions.map((one) => (one === '.' ? 'end the turn' : one)).join(', ')}.
+          <b>The computer's plan:</b> {planTold(planned)}.
           {planned.reason && <i> {planned.reason}</i>}
         </span>
         <button type="button" class="primary" onClick={() => void decidePlan(table, true)}>

@@ -87,7 +87,7 @@ export function Duel({
     look.view.players.find((one) => one.name === name);
   const rolled = event.value.filter((value) => value > 0).length;
   return (
-    <div class="duel" role="status" onPointerDown={onSkip}>
+    <div class="duel" role="group" aria-label="The dice" onPointerDown={onSkip}>
       <div class="dice">
         <Die value={event.value[0]} player={player(event.player)} />
         {rolled > 1 && <Die value={event.value[1]} player={player(event.other)} />}

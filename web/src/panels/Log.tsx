@@ -26,14 +26,14 @@ export function Log({ state }: { state: State }): JSX.Element {
       ref={list}
       class="log"
       role="log"
-      aria-live={current.quiet ? 'off' : 'polite'}
+      aria-live={current.quiet || state.atOnce ? 'off' : 'polite'}
       aria-label="What just happened"
       tabIndex={0}
     >
       {log.slice(first).map((note, i) => (
         <p key={first + i}>
           {note.text}
-          <RuleTag rule={note.rule} game={game} />
+          <RuleTag rule={note.rule} game={game} mute />
         </p>
       ))}
     </div>

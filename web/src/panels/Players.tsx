@@ -37,11 +37,7 @@ export function PlayerBar({
         <span class="disc" style={{ background: colours.fill, borderColor: colours.edge }} />
         {player}
         <small>{who}</small>
-        {thinking?.player === player && (
-          <span class="thinking" role="status">
-            thinking…
-          </span>
-        )}
+        {thinking?.player === player && <span class="thinking">thinking…</span>}
         {turn && !thinking && <span class="tag">to move</span>}
         {look.clocks && seat?.person && (
           <Clock left={look.clocks[index] ?? 0} since={turn ? table.ticking : 0} />

@@ -5,9 +5,11 @@ import type { GameInfo } from '../wire';
 export function RuleTag({
   rule,
   game,
+  mute = false,
 }: {
   rule: string | null;
   game: GameInfo | null;
+  mute?: boolean /** it is seen, and not read aloud */;
 }): JSX.Element | null {
   /* Rules without a number are the way of the family: what everybody can see. */
   if (!rule || !/\d/.test(rule)) {
@@ -15,8 +17,11 @@ export function RuleTag({
   }
   const words = game?.rules.find((one) => one.id === rule)?.text;
   return (
-    <span class="rule" title={words}>
-      {rule}
-    </span>
+    <>
+      {' '}
+      <span class="rule" title={words} aria-hidden={mute || undefined}>
+        {rule}
+      </span>
+    </>
   );
 }

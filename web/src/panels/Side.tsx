@@ -4,6 +4,7 @@ import { beforeLast, canOfferDraw, offerDraw, resign, undo, undoTurn } from '../
 import type { JSX } from 'preact';
 import { saveFile } from '../analyse/share';
 import { Tools } from '../analyse/Tools';
+import { statusOf } from '../aloud';
 import { ordersTold } from '../board/words';
 import { forgetStranded } from '../keeping';
 import { planTurn, playTurn } from '../plans';
@@ -24,29 +25,6 @@ interface Props {
   onNewGame: () => void;
 }
 
-function status(state: State): string {
-  const { look, thinking } = state;
-  if (!look) {
-    return '';
-  }
-  if (look.end) {
-    const { score, by, loser, rule, text } = look.end;
-    const best = Math.max(...score);
-    const winners = state.game?.players.filter((_, i) => score[i] === best) ?? [];
-    const result =
-      winners.length === score.length
-        ? 'Draw'
-        : `${winners.join(' and ')} ${winners.length > 1 ? 'win' : 'wins'} (${look.end.result})`;
-    const why = text ?? (loser ? `${loser} ${by}` : by);
-    return `${result}: ${why}${rule && text ? ` (${rule})` : ''}`;
-  }
-  if (look.node.kind === 'chance') {
-    return 'The dice decide';
-  }
-  const again = look.turn.over ? '' : ', in the same turn';
-  return `${look.node.player ?? ''} ${thinking ? 'thinks' : `to move${again}`}`;
-}
-
 /** Whose turn it is, what is owed, and the buttons that the rules offer. */
 function Status({ table, state }: { table: Table; state: State }): JSX.Element | null {
   const { look, pick } = state;
@@ -61,9 +39,7 @@ function Status({ table, state }: { table: Table; state: State }): JSX.Element |
       style={mover ? { borderLeftColor: mover.edge } : {}}
       aria-label="Now"
     >
-      <p class={look.end ? 'status over' : 'status'} role="status" aria-live="polite">
-        {status(state)}
-      </p>
+      <p class={look.end ? 'status over' : 'status'}>{statusOf(state)}</p>
       {state.trouble && (
         <p class="trouble" role="alert">
           {state.trouble}{' '}
@@ -260,6 +236,7 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
   const save = async (): Promise<void> => {
     saveFile(`${game.name}.mrec`, await table.record());
     setSaved(`Saved as ${game.name}.mrec`);
+    table.tell(`Saved as ${game.name}.mrec.`);
   };
   return (
     <aside class="side" tabIndex={0} aria-label="The game">
@@ -280,6 +257,8 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
         <Orders state={state} />
         <Regions table={table} state={state} />
       </div>
+      <Log state={state} />
+      <MoveList table={table} state={state} />
       {advice && advice.count === look.count && (
         <Advice
           thought={advice.thought}
@@ -288,8 +267,6 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
           onPlay={() => void table.play(advice.thought.action)}
         />
       )}
-      <Log state={state} />
-      <MoveList table={table} state={state} />
       <div class="controls">
         <button
           type="button"
@@ -355,11 +332,7 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
         </button>
       </div>
       {settingUp && <SetUp table={table} state={state} onClose={() => setSettingUp(false)} />}
-      {saved && (
-        <p class="quiet" role="status">
-          {saved}
-        </p>
-      )}
+      {saved && <p class="quiet">{saved}</p>}
       <Shelf table={table} state={state} />
       <Tools table={table} state={state} />
     </aside>

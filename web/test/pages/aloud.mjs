@@ -8,8 +8,12 @@ import { newGame, open, pageOf, settle, until } from '../browser.mjs';
 function listen() {
   const live = '[aria-live]:not([aria-live="off"]), [role=status], [role=alert], [role=log]';
   globalThis.heard = [];
-  const say = (region, text) => {
-    const words = text?.replace(/\s+/g, ' ').trim();
+  const say = (region, node) => {
+    const copy = node.cloneNode(true);
+    for (const one of copy.querySelectorAll?.('[aria-hidden=true]') ?? []) {
+      one.remove();
+    }
+    const words = copy.textContent.replace(/\s+/g, ' ').trim();
     if (words && region.getAttribute('aria-live') !== 'off' && !region.closest('[hidden]')) {
       globalThis.heard.push(words);
     }
@@ -19,7 +23,7 @@ function listen() {
     for (const { type, target, addedNodes } of changes) {
       const region = regionOf(target);
       for (const node of region ? (type === 'characterData' ? [target] : addedNodes) : []) {
-        say(region, node.textContent);
+        say(region, node);
       }
       for (const node of region ? [] : addedNodes) {
         const inserted = node.nodeType === 1 ? [node, ...node.querySelectorAll('*')] : [];
@@ -153,5 +157,72 @@ test('pieces of the hand say where they can be put, and how they are held', asyn
     (await hears(page, 'Turned, as')).join('|'),
     /^Turned, as \d+, \d+ squares?: [a-z]\d/,
   );
+  await close();
+});
+
+/** Goes to a button by its name, and presses it, by keys. */
+async function enterOn(page, name) {
+  await page.getByRole('button', { name, exact: true }).focus();
+  await page.keyboard.press('Enter');
+}
+
+const nothingFull = (said) => assert.ok(!said.join('|').includes('INSERTED'), said.join('\n'));
+
+test('a turn is said once, without what lies between, and so is what is taken back', async () => {
+  const { page, close } = await openAloud('chess');
+  await settle(page);
+  await heard(page);
+  await move(page, [4, 1], [4, 3]);
+  const said = await hears(page, 'White to move.');
+  nothingFull(said);
+  assert.equal(said.filter((one) => /to move|think/.test(one)).length, 1, said.join('\n'));
+  assert.ok(said.includes("White's Pawn goes from e2 to e4"), 'without the number of the rule');
+  await enterOn(page, 'Hint');
+  const [hint] = await hears(page, 'Hint: ');
+  assert.match(hint, /^Hint: \w+, \w+ from [a-h]\d (to|against .* on) [a-h]\d\. White \d+%\./);
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Hint');
+  /* What was found can be played from there, by few keys. */
+  await keys(page, 'Shift+Tab*2');
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Play it');
+  await page.locator('.moves').focus();
+  await page.keyboard.press('ArrowLeft');
+  await hears(page, 'The board after move 1 of 2, e4.');
+  await page.keyboard.press('ArrowLeft');
+  await hears(page, 'The board at the start, after 0 of 2 moves.');
+  await press(page, [0, 0]).catch(() => undefined);
+  await toBoard(page);
+  await page.keyboard.press('Enter');
+  nothingFull(await hears(page, 'Back to the game as it stands.'));
+  await enterOn(page, 'Take back');
+  assert.match(
+    (await hears(page, 'Taken back: ')).join(),
+    /Taken back: e4, [\w+]+\./,
+  );
+  const goal = await page.locator('.goals-list .what').first().innerText();
+  assert.match(goal, / CH-\d/, 'numbers of rules stand by themselves');
+  await close();
+});
+
+test('an army that is set up at once is said in a sentence, and what is hidden in another', async () => {
+  const { page, close } = await openAloud('warlord-border-war');
+  await settle(page);
+  await heard(page);
+  await enterOn(page, 'Play the turn for me');
+  const said = await hears(page, 'White to move');
+  nothingFull(said);
+  assert.ok(said.length < 6, said.join('\n'));
+  assert.match(said.join(' '), /White has set up \d\d pieces\./);
+  assert.match(said.join(' '), /Black has set up \d\d pieces, unseen\./);
+  await close();
+});
+
+test('who sits down next is not told what was set up in secret', async () => {
+  const { page, close } = await openAloud('warlord-border-war');
+  await newGame(page, { level: 'person' });
+  await enterOn(page, 'Play the turn for me');
+  await page.locator('.curtain button').click();
+  await settle(page);
+  assert.equal(await page.locator('.log').innerText(), '');
+  await hears(page, 'Black to move');
   await close();
 });
