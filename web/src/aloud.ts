@@ -130,6 +130,20 @@ function takenBack(before: State, after: State): string {
   return `Taken back: ${back.length > NAMED ? `${back.length} moves` : names.join(', ')}.`;
 }
 
+/** Says what somebody elsewhere has played, who has sent it. */
+export function tellArrival(table: { state: State; tell: (text: string) => void }): void {
+  const { moves } = table.state;
+  const last = moves[moves.length - 1];
+  let first = moves.length - 1;
+  while (first > 0 && !moves[first]?.begins_turn) {
+    first--;
+  }
+  if (last) {
+    const names = moves.slice(first).map((one) => one.short ?? '…');
+    table.tell(`${last.player ?? 'Chance'} played ${names.join(', ')}.`);
+  }
+}
+
 /* ---- how the game goes ----------------------------------------------------------------------- */
 
 /** How the game stands, in a sentence. */

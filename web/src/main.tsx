@@ -4,6 +4,7 @@ import './style/site.css';
 import { render } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { tellArrival } from './aloud';
 import { Analyse } from './analyse/Analyse';
 import { Analysis, sentence } from './analyse/analysis';
 import { takeTurn } from './analyse/byLink';
@@ -300,6 +301,7 @@ async function follow(table: Table, analysis: Analysis, show: () => void): Promi
     const letter = await letterIn(location.hash);
     if (letter && letter.kind !== 'game') {
       await takeTurn(table, letter.text, letter.kind === 'offer');
+      tellArrival(table);
       if (table.state.kept) {
         forgetFragment();
       }

@@ -2,6 +2,7 @@
 import './tools.css';
 import { useEffect, useState } from 'preact/hooks';
 import { forgetRemark, keepRemark, reportOf, typeDraft } from '../remarks';
+import { tellArrival } from '../aloud';
 import { resign } from '../ends';
 import type { JSX } from 'preact';
 import type { State, Table } from '../table';
@@ -43,6 +44,7 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
   const to = over
     ? (game?.players.filter((_, i) => plan[i]?.away).join(' and ') ?? '')
     : (look?.node.player ?? '');
+  const heading = `${travels() ? 'Send this link' : 'Send this text, or the file,'} to ${to}.`;
   useEffect(() => {
     let stale = false;
     setSaid('');
@@ -55,6 +57,9 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
         setRecord(text);
         setLink(made);
         remember(text, seat, moves);
+        if (moves.length > 0) {
+          table.tell(`${heading} It stands under “By link”.`);
+        }
       }
     };
     if (due) {
@@ -77,10 +82,7 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
   return (
     <div class="outgoing">
       <p>
-        <strong>
-          {travels() ? 'Send this link' : 'Send this text, or the file,'} to {to}.
-        </strong>{' '}
-        {offers && 'It offers a draw. '}
+        <strong>{heading}</strong> {offers && 'It offers a draw. '}
         {travels()
           ? `It opens with your move on ${to}'s device. Then ${over ? 'you both have seen the end' : 'wait for the link that comes back'}.`
           : `This page is a file, so a link to it leads nobody anywhere: ${to} opens the same page there and pastes the text under “A turn that somebody has sent”.`}
@@ -144,6 +146,7 @@ export function Incoming({ table }: { table: Table }): JSX.Element {
         throw new Error('There is no turn in this text: paste all of the link or text that came.');
       }
       await takeTurn(table, letter?.text ?? content, letter?.kind === 'offer');
+      tellArrival(table);
       setText('');
       setTrouble('');
     } catch (error) {
