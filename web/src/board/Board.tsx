@@ -3,17 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Ahead, Cell, Drawings, Look, Pick } from '../wire';
 import { cellAt, cornerOf, pointIn, type Geometry, type Point } from './geometry';
-import {
-  type Aim,
-  Command,
-  Goals,
-  Halves,
-  Marks,
-  Names,
-  Trail,
-  describe,
-  groundMark,
-} from './Layers';
+import { type Aim, Command, Goals, Halves, Marks, Names, Trail, groundMark } from './Layers';
+import { goneTo, nextOf, Typed } from './keys';
+import { idOf, Squares } from './Squares';
 import { Reach } from '../learn/Reach';
 import { follow, pictureOf, symbolOf, type Standing } from './pieces';
 
@@ -37,8 +29,11 @@ interface Props {
   onPress: (cell: string) => void;
   onEscape: () => void;
   onHover?: (cell: string | null) => void;
+  onTell?: (text: string) => void /** to whoever does not see it */;
   onTurn?: () => void /** the pressed piece is turned in the hand */;
 }
+
+const HELP = 'Board: arrows choose a square, Enter presses it, question mark tells all keys';
 
 /** Share of a square that a pointer may stray before a press becomes a drag. */
 const DRAG = 0.25;
@@ -72,6 +67,7 @@ export function Board(props: Props): JSX.Element {
     latest.current = to;
     moveCursor(to);
   };
+  const typed = useRef(new Typed());
   const pointed = useRef(false);
   const [over, setOver] = useState<string | null>(null);
   const [drag, setDrag] = useState<{ cell: string; start: Point; at: Point; far: boolean } | null>(
@@ -172,30 +168,39 @@ export function Board(props: Props): JSX.Element {
       }
     }
   };
+  /** Brings the cursor somewhere by keys. */
+  const goTo = (to: Point, event: KeyboardEvent): void => {
+    setCursor(to);
+    props.onHover?.(
+      view.cells.find((one) => one.column === to.x && one.row === to.y)?.cell ?? null,
+    );
+    event.preventDefault();
+  };
+  /** Keys that lead to a square. @return whether this was one */
+  const goes = (event: KeyboardEvent): boolean => {
+    const stops = (cell: Cell): boolean => cell.piece !== null || targets.has(cell.cell);
+    const board = { view, flipped, at: latest.current, stops };
+    const step = goneTo(event, board);
+    const named = typed.current.hear(event, view);
+    const can = pick?.from.length === 0 || pressed.length > 0 ? [...targets] : pick?.from;
+    const asked = event.key.toLowerCase() === 'n' && !event.ctrlKey && !event.metaKey;
+    const next = asked ? nextOf(can ?? [], event.shiftKey, board) : null;
+    const cell = named ?? next;
+    const to = cell ? { x: cell.column, y: cell.row } : step;
+    if (to) {
+      goTo(to, event);
+    } else if (asked) {
+      props.onTell?.('Nothing can be pressed now.');
+    }
+    return to !== null;
+  };
   const onKey = (event: KeyboardEvent): void => {
-    const steps: Record<string, [number, number]> = {
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-    };
-    const step = steps[event.key];
-    if (step && props.arrowsPass && pointed.current) {
+    /* Whoever has pressed by a pointer steps through a game with the keys that lead about a board. */
+    const passes = props.arrowsPass && pointed.current;
+    if (!passes && goes(event)) {
       return;
     }
-    if (step) {
-      const sign = flipped ? -1 : 1;
-      const from = latest.current ?? { x: 0, y: flipped ? 0 : view.rows - 1 };
-      const to = {
-        x: Math.min(view.columns - 1, Math.max(0, from.x + sign * step[0])),
-        y: Math.min(view.rows - 1, Math.max(0, from.y + sign * step[1])),
-      };
-      setCursor(to);
-      props.onHover?.(
-        view.cells.find((one) => one.column === to.x && one.row === to.y)?.cell ?? null,
-      );
-      event.preventDefault();
-    } else if ((event.key === 'Enter' || event.key === ' ') && latest.current) {
+    if ((event.key === 'Enter' || event.key === ' ') && latest.current) {
       const { x, y } = latest.current;
       const cell = view.cells.find((one) => one.column === x && one.row === y);
       if (cell) {
@@ -281,23 +286,41 @@ export function Board(props: Props): JSX.Element {
     () => <Names look={look} geometry={geometry} shown={coordinates} />,
     [look, geometry, coordinates],
   );
+  const squares = useMemo(
+    () => (
+      <Squares
+        look={look}
+        geometry={geometry}
+        cursor={cursor}
+        signsOf={({ cell }) => ({
+          aim: aimAt(cell),
+          chosen: chosen.has(cell),
+          ahead: ahead.has(cell),
+          advised: advised.has(cell),
+        })}
+      />
+    ),
+    [look, geometry, pick, pressed, cursor?.y, props.ahead, props.advice.join()],
+  );
   const ghost = props.ghost ?? null;
   const ghostAt = ghost?.cell ? at(ghost.cell) : undefined;
   const { pips, bridges } = ghost ?? look;
+  const grid: JSX.SVGAttributes<SVGSVGElement> = {
+    role: 'grid',
+    'aria-rowcount': view.rows,
+    'aria-colcount': view.columns,
+    'aria-activedescendant': here ? idOf(here) : undefined,
+  };
   const flying = held ? pieces.find((one) => one.cell === held) : undefined;
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it has a label, and a title would show at the pointer
     <svg
       ref={svg}
       class="board"
       viewBox={`${-edge} ${-side * 0.08} ${width + edge + side * 0.08} ${height + edge + side * 0.08}`}
       data-face={props.figures ? 'figures' : 'tiles'}
-      role="application"
-      aria-roledescription="board"
-      aria-label={
-        here
-          ? describe(look, here, aimAt(here.cell))
-          : 'Board: arrows choose a square, Enter presses it'
-      }
+      {...grid}
+      aria-label={HELP}
       tabindex={0}
       onPointerDown={onDown}
       onPointerMove={onMove}
@@ -312,65 +335,68 @@ export function Board(props: Props): JSX.Element {
       }}
       onKeyDown={onKey}
     >
-      {defs}
-      {ground}
-      <g transform={turn}>
-        {view.regions
-          .filter((region) => props.regions.has(region.id))
-          .map((region) => (
-            <g
-              class="region"
-              dangerouslySetInnerHTML={{ __html: drawings.regions[region.id] ?? '' }}
+      {squares}
+      <g aria-hidden="true">
+        {defs}
+        {ground}
+        <g transform={turn}>
+          {view.regions
+            .filter((region) => props.regions.has(region.id))
+            .map((region) => (
+              <g
+                class="region"
+                dangerouslySetInnerHTML={{ __html: drawings.regions[region.id] ?? '' }}
+              />
+            ))}
+        </g>
+        {halves}
+        {grounds}
+        {pips && <g transform={turn} dangerouslySetInnerHTML={{ __html: pips }} />}
+        {men}
+        {ghost && ghostAt && (
+          <g
+            class="ghost"
+            transform={`translate(${cornerOf(geometry, ghostAt.column, ghostAt.row).x} ${cornerOf(geometry, ghostAt.column, ghostAt.row).y}) ${flipped ? `rotate(180 ${side / 2} ${side / 2})` : ''}`}
+            dangerouslySetInnerHTML={{ __html: ghost.svg }}
+          />
+        )}
+        {bridges && <g transform={turn} dangerouslySetInnerHTML={{ __html: bridges }} />}
+        {layers}
+        <Command look={look} geometry={geometry} focus={[...chosen][0] ?? over} at={at} />
+        <g>
+          {[...signed].map((cell) => (
+            <Marks
+              cell={cell}
+              geometry={geometry}
+              aim={aimAt(cell.cell)}
+              chosen={chosen.has(cell.cell)}
+              advised={advised.has(cell.cell)}
+              ahead={ahead.has(cell.cell)}
             />
           ))}
-      </g>
-      {halves}
-      {grounds}
-      {pips && <g transform={turn} dangerouslySetInnerHTML={{ __html: pips }} />}
-      {men}
-      {ghost && ghostAt && (
-        <g
-          class="ghost"
-          transform={`translate(${cornerOf(geometry, ghostAt.column, ghostAt.row).x} ${cornerOf(geometry, ghostAt.column, ghostAt.row).y}) ${flipped ? `rotate(180 ${side / 2} ${side / 2})` : ''}`}
-          dangerouslySetInnerHTML={{ __html: ghost.svg }}
-        />
-      )}
-      {bridges && <g transform={turn} dangerouslySetInnerHTML={{ __html: bridges }} />}
-      {layers}
-      <Command look={look} geometry={geometry} focus={[...chosen][0] ?? over} at={at} />
-      <g>
-        {[...signed].map((cell) => (
-          <Marks
-            cell={cell}
-            geometry={geometry}
-            aim={aimAt(cell.cell)}
-            chosen={chosen.has(cell.cell)}
-            advised={advised.has(cell.cell)}
-            ahead={ahead.has(cell.cell)}
+        </g>
+        {props.reach && (
+          <Reach view={view} geometry={geometry} cells={props.reach} from={props.asked ?? null} />
+        )}
+        {names}
+        {drag && flying && (
+          <use
+            class="piece held"
+            href={`#${symbols.get(flying.symbol) ?? ''}`}
+            style={{ transform: `translate(${drag.at.x - side / 2}px, ${drag.at.y - side / 2}px)` }}
           />
-        ))}
+        )}
+        {here && (
+          <rect
+            class="cursor"
+            x={cornerOf(geometry, here.column, here.row).x + 2}
+            y={cornerOf(geometry, here.column, here.row).y + 2}
+            width={side - 4}
+            height={side - 4}
+            rx={10}
+          />
+        )}
       </g>
-      {props.reach && (
-        <Reach view={view} geometry={geometry} cells={props.reach} from={props.asked ?? null} />
-      )}
-      {names}
-      {drag && flying && (
-        <use
-          class="piece held"
-          href={`#${symbols.get(flying.symbol) ?? ''}`}
-          style={{ transform: `translate(${drag.at.x - side / 2}px, ${drag.at.y - side / 2}px)` }}
-        />
-      )}
-      {here && (
-        <rect
-          class="cursor"
-          x={cornerOf(geometry, here.column, here.row).x + 2}
-          y={cornerOf(geometry, here.column, here.row).y + 2}
-          width={side - 4}
-          height={side - 4}
-          rx={10}
-        />
-      )}
     </svg>
   );
 }

@@ -1,8 +1,9 @@
 /** The board between its players, with what is laid over it: a duel, a plan, a look back. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { pastTold, planTold } from '../aloud';
 import { Icon } from '../panels/icons';
+import { Keys } from '../panels/Keys';
 import { PlayerBar } from '../panels/Players';
 import { Preferences } from '../panels/Preferences';
 import { decidePlan, hover, letGo } from '../plans';
@@ -64,6 +65,17 @@ function Banner({ table, state }: Props): JSX.Element | null {
 
 function Tools({ table, state, figures }: Props & { figures: boolean }): JSX.Element {
   const [asking, setAsking] = useState(false);
+  const [keys, setKeys] = useState(false);
+  useEffect(() => {
+    const heed = (event: KeyboardEvent): void => {
+      const at = event.target as HTMLElement;
+      if (event.key === '?' && !at.closest('input, textarea, select, dialog, [contenteditable]')) {
+        setKeys(true);
+      }
+    };
+    addEventListener('keydown', heed);
+    return () => removeEventListener('keydown', heed);
+  }, []);
   const { settings, drawings, look, game } = state;
   const hasFigures = drawings?.symbols.some((one) => one.figure) ?? false;
   return (
@@ -108,9 +120,11 @@ function Tools({ table, state, figures }: Props & { figures: boolean }): JSX.Ele
           hasFigures={hasFigures}
           hasDice={game?.capabilities.includes('chance') ?? false}
           onChange={(change) => table.change(change)}
+          onKeys={() => setKeys(true)}
           onClose={() => setAsking(false)}
         />
       )}
+      {keys && <Keys onClose={() => setKeys(false)} />}
     </div>
   );
 }
@@ -196,6 +210,7 @@ export function BoardArea({ table, state, reach, asked }: AreaProps): JSX.Elemen
             ghost={look === now ? state.ghost : null}
             onHover={(cell) => void hover(table, cell)}
             onTurn={() => table.turnPiece()}
+            onTell={(text) => table.tell(text)}
             pressed={look === now ? pressed : []}
             ahead={state.premove}
             advice={advice}

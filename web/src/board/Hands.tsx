@@ -135,6 +135,7 @@ export function HandRow(props: Props): JSX.Element {
             type="button"
             class={chosen ? 'held-piece chosen' : 'held-piece'}
             aria-disabled={!can}
+            tabIndex={mine ? 0 : -1}
             title={piece?.name ?? held.label}
             aria-label={`${piece?.name ?? held.label}, ${hand.endless ? 'any number' : (held.count ?? 'unknown number')}`}
             aria-pressed={chosen}

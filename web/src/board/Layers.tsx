@@ -325,27 +325,3 @@ export function Names({
     </g>
   );
 }
-
-/** What a screen reader says of a square. */
-export function describe(look: Look, cell: Cell, aim: Aim | null): string {
-  const piece = look.view.pieces.find(
-    (one) => one.piece === cell.piece && one.owner === cell.owner,
-  );
-  const said = [piece ? `${piece.owner ?? ''} ${piece.name}`.trim() : 'empty'];
-  if (cell.terrain && cell.terrain !== look.view.terrains[0]?.name) {
-    said.push(cell.terrain);
-  }
-  if (cell.badge && look.view.badges) {
-    said.push(`${look.view.badges} ${cell.badge}`);
-  }
-  if (cell.marks.includes('threat')) {
-    said.push('in danger');
-  }
-  if (cell.marks.includes('dim')) {
-    said.push('cannot act');
-  }
-  if (aim) {
-    said.push(aim.fight || cell.piece ? 'can be attacked' : 'can be gone to');
-  }
-  return `${cell.cell}: ${said.join(', ')}`;
-}

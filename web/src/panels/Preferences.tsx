@@ -9,6 +9,7 @@ interface Props {
   hasFigures: boolean;
   hasDice: boolean;
   onChange: (settings: Partial<Settings>) => void;
+  onKeys: () => void;
   onClose: () => void;
 }
 
@@ -65,6 +66,15 @@ export function Preferences(props: Props): JSX.Element {
         </label>
       ))}
       <div class="choices">
+        <button
+          type="button"
+          onClick={() => {
+            dialog.current?.close();
+            props.onKeys();
+          }}
+        >
+          Keys
+        </button>
         <button type="button" class="primary" onClick={() => dialog.current?.close()}>
           Done
         </button>

@@ -16,6 +16,7 @@ import { Advice } from './Advice';
 import { GoalList } from './Goals';
 import { Log } from './Log';
 import { MoveList } from './Moves';
+import { Position } from './Position';
 import { SetUp } from './SetUp';
 import { Icon } from './icons';
 
@@ -333,6 +334,7 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
       </div>
       {settingUp && <SetUp table={table} state={state} onClose={() => setSettingUp(false)} />}
       {saved && <p class="quiet">{saved}</p>}
+      <Position look={state.past ?? look} />
       <Shelf table={table} state={state} />
       <Tools table={table} state={state} />
     </aside>

@@ -2,7 +2,7 @@
 // that came into a live region meanwhile.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newGame, open, pageOf, settle, until } from '../browser.mjs';
+import { enter, newGame, open, pageOf, settle, until } from '../browser.mjs';
 
 /** Runs in the page before anything else: writes down what live regions say, and when they come full. */
 function listen() {
@@ -194,10 +194,7 @@ test('a turn is said once, without what lies between, and so is what is taken ba
   await page.keyboard.press('Enter');
   nothingFull(await hears(page, 'Back to the game as it stands.'));
   await enterOn(page, 'Take back');
-  assert.match(
-    (await hears(page, 'Taken back: ')).join(),
-    /Taken back: e4, [\w+]+\./,
-  );
+  assert.match((await hears(page, 'Taken back: ')).join(), /Taken back: e4, [\w+]+\./);
   const goal = await page.locator('.goals-list .what').first().innerText();
   assert.match(goal, / CH-\d/, 'numbers of rules stand by themselves');
   await close();
@@ -224,5 +221,164 @@ test('who sits down next is not told what was set up in secret', async () => {
   await settle(page);
   assert.equal(await page.locator('.log').innerText(), '');
   await hears(page, 'Black to move');
+  await close();
+});
+
+test('a turn that is to be sent, and one that has come, are said', async () => {
+  const { page, close } = await openAloud('chess');
+  await settle(page);
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByRole('dialog').locator('select').nth(1).selectOption('away');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await settle(page);
+  await move(page, [4, 1], [4, 3]);
+  await hears(page, 'Send this text, or the file, to Black.');
+  await until(page, () => document.querySelector('.outgoing textarea').value !== '');
+  const text = await page.locator('.outgoing textarea').inputValue();
+  await close();
+  const friend = await openAloud('chess');
+  await settle(friend.page);
+  await friend.page.locator('summary', { hasText: 'A turn that' }).click();
+  await friend.page.locator('.incoming textarea').fill(text);
+  await friend.page.getByRole('button', { name: 'Open the answer' }).click();
+  nothingFull(await hears(friend.page, 'White played e4.'));
+  await friend.close();
+});
+
+/** The name of the square that the board points at. */
+const here = (page) =>
+  page.evaluate(() => {
+    const id = document.querySelector('.board').getAttribute('aria-activedescendant');
+    return document.getElementById(id)?.getAttribute('aria-label') ?? null;
+  });
+
+/** Waits until the board points at a square. */
+const at = (page, name) =>
+  until(
+    page,
+    (name) => {
+      const id = document.querySelector('.board').getAttribute('aria-activedescendant');
+      return document.getElementById(id)?.getAttribute('aria-label').startsWith(`${name}:`);
+    },
+    name,
+    { timeout: 10000 },
+  );
+
+test('the board is a grid of named squares, and keys lead to each', async () => {
+  const { page, close } = await openAloud('chess');
+  await settle(page);
+  const rows = page.getByRole('grid').getByRole('row');
+  assert.equal(await rows.count(), 8);
+  assert.equal(await page.getByRole('gridcell', { name: /White Knight/ }).count(), 2);
+  assert.equal(await page.getByRole('gridcell', { name: /^[a-h][1-8]: / }).count(), 64);
+  assert.equal(
+    await rows.nth(0).getByRole('gridcell').nth(3).getAttribute('aria-label'),
+    'd8: Black Queen',
+  );
+  await toBoard(page);
+  for (const [key, name] of [
+    ...[
+      ['e', null],
+      ['2', 'e2'],
+      ['Home', 'a2'],
+      ['End', 'h2'],
+      ['PageUp', 'h8'],
+      ['PageDown', 'h1'],
+    ],
+    ...[
+      ['Control+ArrowUp', 'h2'],
+      ['Control+ArrowUp', 'h7'],
+      ['Control+ArrowLeft', 'g7'],
+    ],
+    ...[
+      ['b', null],
+      ['1', 'b1'],
+      ['n', 'g1'],
+      ['Shift+N', 'b1'],
+      ['n', 'g1'],
+    ],
+  ]) {
+    await page.keyboard.press(key);
+    if (name) {
+      await at(page, name);
+    }
+  }
+  await page.keyboard.press('Enter');
+  await hears(page, 'Knight on g1 chosen');
+  assert.match(await here(page), /^g1: White Knight, chosen/);
+  await page.keyboard.press('n');
+  await at(page, 'f3');
+  assert.match(await here(page), /^f3: empty, can be gone to/);
+  await page.keyboard.press('Enter');
+  await hears(page, 'White to move.');
+  assert.match(await here(page), /^f3: White Knight/);
+  /* What the browser itself hands to screen readers: the square that the board points at. */
+  const client = await page.context().newCDPSession(page);
+  const { nodes } = await client.send('Accessibility.getFullAXTree');
+  const grid = nodes.find((one) => one.role?.value === 'grid' && !one.ignored);
+  const active = grid.properties.find((one) => one.name === 'activedescendant');
+  assert.ok(active?.value.relatedNodes?.[0]?.idref?.startsWith('square-'), 'it is none');
+  const words = nodes.filter((one) => one.role?.value === 'StaticText' && !one.ignored);
+  assert.ok(!words.some((one) => /^[RNBQKP]$/i.test(one.name.value)), 'letters of the drawing');
+  await close();
+});
+
+test('on a large map the row that one is in has names', async () => {
+  const { page, close } = await openAloud('warlord-clash-of-arms');
+  await settle(page);
+  await toBoard(page);
+  await keys(page, 'c', '1', '2');
+  await at(page, 'c12');
+  assert.equal(await page.getByRole('row').count(), 1);
+  assert.ok((await page.getByRole('gridcell').count()) > 8);
+  await close();
+});
+
+test('a square says what it is to the game', async () => {
+  const { page, close } = await openAloud('borderlands', 'warlord-clash-of-arms');
+  await enter(page, 'Borderlands');
+  assert.ok((await page.getByRole('gridcell', { name: /, village/ }).count()) > 1);
+  await page.getByRole('button', { name: 'All games' }).click();
+  await page.locator('main[data-phase=lobby]').waitFor();
+  await enter(page, 'Clash');
+  await toBoard(page);
+  await keys(page, 'c', '4');
+  await at(page, 'c4');
+  assert.match(await here(page), /, led from c2/);
+  await page.keyboard.press('Enter');
+  await hears(page, 'In command of c4: c2 (1 left)');
+  await close();
+});
+
+test('all keys are told at a question mark, and the position stands in words', async () => {
+  const { page, close } = await openAloud('chess', 'borderline');
+  await enter(page, 'Chess');
+  await toBoard(page);
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keys on the board' });
+  assert.match(await dialog.innerText(), /Escape\s+lets go of what is chosen/);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await enterOn(page, 'Preferences');
+  await enterOn(page, 'Keys');
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const words = page.locator('summary', { hasText: 'The position in words' });
+  await words.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.position li').first().waitFor();
+  const lines = await page.locator('.position li').allInnerTexts();
+  assert.match(lines[0], /^White: .*King e1/);
+  assert.match(lines[0], /Pawn a2 b2 c2 d2 e2 f2 g2 h2/);
+  assert.match(lines[1], /^Black: Rook a8 h8/);
+  await page.getByRole('button', { name: 'All games' }).click();
+  await page.locator('main[data-phase=lobby]').waitFor();
+  await enter(page, 'Borderline');
+  await page.locator('summary', { hasText: 'The position in words' }).click();
+  await page
+    .locator('.position li', { hasText: 'Red stock' })
+    .or(page.locator('.position li', { hasText: 'Red hand' }))
+    .waitFor();
   await close();
 });
