@@ -254,7 +254,7 @@ interface Seen {
 
 /** Tells whose turn it is to whoever it is, once, and how the game ends; what the computer does between, by the log. */
 class Turns {
-  private told = { text: '', id: '', count: 0 };
+  private told = { text: '', id: '', count: 0, hides: false /** something since */ };
 
   constructor(private readonly table: Seen) {}
 
@@ -264,6 +264,7 @@ class Turns {
     if (!look || look === was || laying) {
       return [];
     }
+    this.told.hides ||= look.hides;
     if (!look.end && !this.table.isPersonsTurn()) {
       if (look.node.kind === 'decision') {
         this.told.text = '';
@@ -272,9 +273,9 @@ class Turns {
     }
     const { told } = this;
     const text = statusOf({ ...state, thinking: null });
-    this.told = { text, id, count: look.count };
+    this.told = { text, id, count: look.count, hides: false };
     const first = told.id === '';
-    const hidden = told.id === id ? unseen(state, told.count) : '';
+    const hidden = told.hides && told.id === id ? unseen(state, told.count) : '';
     return first || (text === told.text && hidden === '') ? [] : [hidden, `${text}.`];
   }
 }

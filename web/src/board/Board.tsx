@@ -190,7 +190,10 @@ export function Board(props: Props): JSX.Element {
     if (to) {
       goTo(to, event);
     } else if (asked) {
-      props.onTell?.('Nothing can be pressed now.');
+      const buttons = pick?.choices.map((one) => one.choice).join(', ');
+      props.onTell?.(
+        `Nothing on the board can be pressed now.${buttons ? ` Buttons: ${buttons}.` : ''}`,
+      );
     }
     return to !== null;
   };
@@ -211,6 +214,15 @@ export function Board(props: Props): JSX.Element {
       props.onEscape();
     } else if (event.key === 'r' && !event.ctrlKey && !event.metaKey) {
       props.onTurn?.();
+    }
+  };
+  /** Pointers are heard by where they are: what is clicked itself is a square that a screen reader presses. */
+  const onClick = (event: MouseEvent): void => {
+    const square = (event.target as Element).closest('.square');
+    const cell = square && view.cells.find((one) => idOf(one) === square.id);
+    if (cell) {
+      setCursor({ x: cell.column, y: cell.row });
+      props.onPress(cell.cell);
     }
   };
   useEffect(() => setDrag(null), [look]);
@@ -334,6 +346,7 @@ export function Board(props: Props): JSX.Element {
         props.onHover?.(null);
       }}
       onKeyDown={onKey}
+      onClick={onClick}
     >
       {squares}
       <g aria-hidden="true">

@@ -93,7 +93,11 @@ export class Typed {
 
   /** @return the square of that name, once a key has made one */
   hear(event: KeyboardEvent, view: View): Cell | undefined {
+    if (event.key === 'Shift') {
+      return undefined;
+    }
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) {
+      this.letters = '';
       return undefined;
     }
     const letter = event.key.toLowerCase();

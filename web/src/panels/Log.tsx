@@ -1,5 +1,5 @@
 /** What just happened. Whoever hears the page is told what is new, and nothing twice. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { firstShown } from '../log';
 import type { State } from '../state';
@@ -7,7 +7,6 @@ import { RuleTag } from './RuleTag';
 
 export function Log({ state }: { state: State }): JSX.Element {
   const { log, look, game } = state;
-  const list = useRef<HTMLDivElement>(null);
   const first = firstShown(log, look?.viewer ?? null);
   const seen = useRef({ first: 0, length: 0, quiet: false });
   const { current } = seen;
@@ -16,26 +15,22 @@ export function Log({ state }: { state: State }): JSX.Element {
     current.quiet = first < current.first || log.length < current.length;
   }
   seen.current = { first, length: log.length, quiet: current.quiet };
-  useEffect(() => {
-    if (list.current) {
-      list.current.scrollTop = list.current.scrollHeight;
-    }
-  }, [log]);
   return (
     <div
-      ref={list}
-      class="log"
+      class={log.length > 0 ? 'log' : 'log none'}
       role="log"
       aria-live={current.quiet || state.atOnce ? 'off' : 'polite'}
       aria-label="What just happened"
-      tabIndex={0}
+      tabIndex={log.length > 0 ? 0 : undefined}
     >
-      {log.slice(first).map((note, i) => (
-        <p key={first + i}>
-          {note.text}
-          <RuleTag rule={note.rule} game={game} mute />
-        </p>
-      ))}
+      <div>
+        {log.slice(first).map((note, i) => (
+          <p key={first + i}>
+            {note.text}
+            <RuleTag rule={note.rule} game={game} mute />
+          </p>
+        ))}
+      </div>
     </div>
   );
 }

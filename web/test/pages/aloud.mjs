@@ -40,12 +40,17 @@ function listen() {
 /** What has been said since this was asked last. */
 const heard = (page) => page.evaluate(() => globalThis.heard.splice(0));
 
-/** Waits until something has been said, and tells all that has been. */
-async function hears(page, words) {
+/** Waits until something has been said. */
+async function waitFor(page, words) {
   const told = (words) => globalThis.heard.some((one) => one.includes(words));
   await until(page, told, words, { timeout: 10000 }).catch(async () => {
     assert.fail(`'${words}' is not said: ${(await heard(page)).join(' | ')}`);
   });
+}
+
+/** Waits until something has been said, and tells all that has been. */
+async function hears(page, words) {
+  await waitFor(page, words);
   return heard(page);
 }
 
@@ -99,11 +104,11 @@ test('what just happened is said once', async () => {
   const moves = (await heard(page)).filter((one) => one.includes('goes from'));
   assert.equal(moves.length, 10, moves.join('\n'));
   assert.equal(new Set(moves).size, 10, moves.join('\n'));
-  assert.equal(await page.locator('.log > *').count(), 6);
+  assert.equal(await page.locator('.log p').count(), 6);
   /* What comes back into sight when moves are taken back is no news. */
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.locator('main[data-count="9"]').waitFor();
-  assert.equal(await page.locator('.log > *').count(), 6);
+  assert.equal(await page.locator('.log p').count(), 6);
   assert.ok((await heard(page)).every((one) => !one.includes('goes from')));
   await close();
 });
@@ -162,7 +167,7 @@ test('pieces of the hand say where they can be put, and how they are held', asyn
 
 /** Goes to a button by its name, and presses it, by keys. */
 async function enterOn(page, name) {
-  await page.getByRole('button', { name, exact: true }).focus();
+  await page.getByRole('button', { name, exact: true }).first().focus();
   await page.keyboard.press('Enter');
 }
 
@@ -347,6 +352,12 @@ test('a square says what it is to the game', async () => {
   assert.match(await here(page), /, led from c2/);
   await page.keyboard.press('Enter');
   await hears(page, 'In command of c4: c2 (1 left)');
+  /* A screen reader that reads the page presses what it reads. */
+  await page.keyboard.press('Escape');
+  await hears(page, 'let go');
+  const cell = page.getByRole('gridcell', { name: /^c4:/ });
+  await cell.evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+  await hears(page, 'c4 chosen');
   await close();
 });
 
@@ -380,5 +391,87 @@ test('all keys are told at a question mark, and the position stands in words', a
     .locator('.position li', { hasText: 'Red stock' })
     .or(page.locator('.position li', { hasText: 'Red hand' }))
     .waitFor();
+  await close();
+});
+
+/** Goes to the first piece of the hand that can be put down, if there is one. @return whether there is */
+async function toHand(page) {
+  const able = '.held-piece:not([aria-disabled="true"])';
+  for (let i = 0; i < 80; i++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((able) => document.activeElement.matches(able), able)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Ends a turn of several actions, and waits for the next. */
+async function endTurn(page) {
+  const count = await page.locator('main').getAttribute('data-count');
+  await enterOn(page, 'end turn');
+  await until(page, (count) => document.querySelector('main').dataset.count !== count, count);
+  await settle(page);
+}
+
+/** Makes an action by keys alone: the next that can be pressed, and the next that it can go to. */
+async function actByKeys(page, hand) {
+  const count = await page.locator('main').getAttribute('data-count');
+  if (hand) {
+    assert.ok(await toHand(page));
+    await page.keyboard.press('Enter');
+  } else {
+    await toBoard(page);
+    await page.keyboard.press('n');
+    if ((await page.locator('.board .piece.can').count()) === 0) {
+      await waitFor(page, 'Nothing on the board can be pressed now. Buttons: end turn.');
+      return endTurn(page);
+    }
+    await page.keyboard.press('Enter');
+  }
+  await page.locator('.mark-target, .mark-take').first().waitFor();
+  await toBoard(page);
+  await keys(page, 'n', 'Enter');
+  await until(page, (count) => document.querySelector('main').dataset.count !== count, count);
+  await settle(page);
+}
+
+for (const [game, moved, hand] of [
+  ['ford', /goes from|drops|places|captures/],
+  ['skirmish', /goes from/],
+  ['borderline', /places \d+ on/, true],
+]) {
+  test(`all of ${game} is heard, and nothing twice`, async () => {
+    const { page, close } = await openAloud(game);
+    await newGame(page, { level: '1', seed: '5' });
+    await heard(page);
+    for (let i = 0; i < 6; i++) {
+      await actByKeys(page, hand);
+    }
+    await toBoard(page);
+    await page.keyboard.press('Escape');
+    const said = await heard(page);
+    nothingFull(said);
+    const count = Number(await page.locator('main').getAttribute('data-count'));
+    const moves = said.filter((one) => moved.test(one) && !one.includes('Hint'));
+    assert.ok(moves.length >= 3 && moves.length <= count + 2, `${count}:\n${said.join('\n')}`);
+    assert.ok(!said.some((one) => /thinks|thinking|unseen/.test(one)), said.join('\n'));
+    assert.ok(said.filter((one) => one.includes(' chosen')).length >= 3, said.join('\n'));
+    await close();
+  });
+}
+
+test('a whole turn is planned and played in two sentences', async () => {
+  const { page, close } = await openAloud('warlord-clash-of-arms');
+  await settle(page);
+  await heard(page);
+  await enterOn(page, 'Plan the turn');
+  nothingFull(await hears(page, "The computer's plan: "));
+  await page.locator('.banner button').first().focus();
+  await page.keyboard.press('Enter');
+  const said = await hears(page, 'goes from');
+  nothingFull(said);
+  const own = said.filter((one) => one.includes("White's"));
+  assert.equal(own.length, 1, said.join('\n'));
   await close();
 });

@@ -216,7 +216,7 @@ test('the page writes pages of one game, no larger than those of the program', a
     const file = join(folder, `${title}.html`);
     await download.saveAs(file);
     const html = readFileSync(file, 'utf8');
-    assert.ok(html.length <= 870000, `the page of ${title} has ${html.length} bytes`);
+    assert.ok(html.length <= 880000, `the page of ${title} has ${html.length} bytes`);
     assert.ok(!html.includes('id="workshop"'));
     /* That game and its parents, and nothing else. */
     assert.ok(html.includes('[chess]') && !html.includes('[borderline]'));
