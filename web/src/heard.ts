@@ -1,16 +1,21 @@
 /** Presses in a sentence, for whoever hears the page and does not see its board. */
 import { describe } from './board/Layers';
-import type { Look, Pick } from './wire';
+import type { Cell, Look, Pick } from './wire';
 
 /** Squares that are named one by one; of more it is told how many. */
 const NAMED = 12;
+
+/** A square with what stands on it, and whether the pressed piece can go there. */
+export function squareTold(look: Look, cell: Cell, goes = false): string {
+  return describe(look, cell, goes ? { target: true, fight: false, nearer: false } : null);
+}
 
 /** A square with what stands on it, or a kind of the hand. */
 function thing(look: Look, word: string): string {
   const name = word.slice(word.indexOf(':') + 1);
   const cell = word.startsWith('cell:') && look.view.cells.find((one) => one.cell === name);
   return cell
-    ? describe(look, cell, null)
+    ? squareTold(look, cell)
     : (look.view.pieces.find((one) => one.piece === name)?.name ?? name);
 }
 

@@ -2,8 +2,8 @@
 import type { JSX } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { cellAt, cornerOf, type Geometry } from '../board/geometry';
-import { describe } from '../board/Layers';
 import { symbolOf } from '../board/pieces';
+import { squareTold } from '../heard';
 import type { Cell, Look } from '../wire';
 import type { Exercise } from './lesson';
 
@@ -50,9 +50,6 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-
-/** What is told of a square where the pressed piece may go. */
-const AIM = { target: true, fight: false, nearer: false };
 
 export function Small({ exercise, figures, onPress }: Props): JSX.Element {
   const id = useId();
@@ -213,7 +210,7 @@ export function Small({ exercise, figures, onPress }: Props): JSX.Element {
               tabindex={cell === here ? 0 : -1}
               aria-pressed={chosen}
               aria-disabled={!can && !chosen && !targets.has(cell.cell)}
-              aria-label={describe(look, cell, targets.has(cell.cell) ? AIM : null)}
+              aria-label={squareTold(look, cell, targets.has(cell.cell))}
               onFocus={() => setCursor(cell.cell)}
               onKeyDown={(event) => onKey(event, cell)}
             />

@@ -111,7 +111,7 @@ export function SharePane({ store }: { store: Store }): JSX.Element {
           plays it in a terminal.
         </p>
       </section>
-      {said && <p role="status">{said}</p>}
+      <p role="status">{said}</p>
     </div>
   );
 }
