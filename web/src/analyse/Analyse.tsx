@@ -616,7 +616,7 @@ export function Analyse({ analysis, onClose }: Props): JSX.Element {
         </button>
         <h1>{state.game ? `${state.game.title}: analysis` : 'Analysis'}</h1>
       </header>
-      <p class="heard" role="status">
+      <p class="unseen" role="status">
         {state.told}
       </p>
       {state.trouble && (

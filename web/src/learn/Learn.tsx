@@ -328,7 +328,7 @@ export function Learn({ lesson, state }: { lesson: Lesson; state: State }): JSX.
   const { intro, about } = lessons;
   return (
     <aside class="side learn" tabIndex={0} aria-label="Learn">
-      <p class="heard" role="status">
+      <p class="unseen" role="status">
         {lessons.told}
       </p>
       {about && <Card about={about} lesson={lesson} />}

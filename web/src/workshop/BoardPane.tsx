@@ -387,7 +387,7 @@ export function BoardPane({ store, onPlay }: Props): JSX.Element {
           />
         )}
       </svg>
-      <p class="heard" role="status">
+      <p class="unseen" role="status">
         {cursor === null ? '' : told(cursor)}
       </p>
       {grid?.hand !== null && grid !== null && (
