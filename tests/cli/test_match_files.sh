@@ -82,7 +82,7 @@ run "${quick[@]}" --games 3 --pgn all.pgn
 cp all.pgn before.pgn
 run "${quick[@]}" --games 2 --pgn all.pgn --resume new.journal
 expect_status 1
-expect_err "'all.pgn' holds what is no game of 'new.journal', and was left as it is: name another file"
+expect_err "'all.pgn' holds what is no game of this match in 'new.journal', and was left as it is: name another file"
 reject_out 'Game 1'
 reject_out 'Engine '
 cmp all.pgn before.pgn || fail 'games of another match are gone'
@@ -119,7 +119,7 @@ cat before.pgn >>own.pgn
 cp own.pgn before.pgn
 run "${quick[@]}" --games 6 --pgn own.pgn --resume new.journal
 expect_status 1
-expect_err "'own.pgn' holds what is no game of 'new.journal'"
+expect_err "'own.pgn' holds what is no game of this match in 'new.journal'"
 reject_out 'Game 5'
 cmp own.pgn before.pgn || fail 'added games are gone'
 

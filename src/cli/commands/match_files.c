@@ -130,11 +130,11 @@ static void free_output(cli_match_output *output) {
 /* ---- what is there already ------------------------------------------------------------------- */
 
 static void refuse_pgn(cli_match_files *files) {
-  files->status =
-      mr_error_set(&files->foreign, MR_ERR_MISMATCH,
-                   "'%s' holds what is no game of '%s', and was left as it is: name another file "
-                   "for --pgn, which gets all games of this match",
-                   files->games.name, files->match->journal);
+  files->status = mr_error_set(
+      &files->foreign, MR_ERR_MISMATCH,
+      "'%s' holds what is no game of this match in '%s', and was left as it is: name another file "
+      "for --pgn, which gets all games of this match",
+      files->games.name, files->match->journal);
 }
 
 static void refuse_record(cli_match_files *files, const char *name) {
