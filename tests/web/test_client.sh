@@ -34,7 +34,7 @@ startFen = rnbqkbnrrnbq/pppppppppppp/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/RNBQKB
 castling = false
 INI
 "$MARCHER" page great --rules "$work/great.ini" -o "$work/page.html" >"$work/out"
-at_most 850 'the page of a game on 144 squares' "$(wc -c <"$work/page.html")"
+at_most 865 'the page of a game on 144 squares' "$(wc -c <"$work/page.html")"
 # The workshop brings along what boards of other sizes need: every rule three times.
 "$MARCHER" page chess --network none --workshop -o "$work/page.html" >"$work/out"
 at_most 1370 'a page with the workshop' "$(wc -c <"$work/page.html")"
