@@ -58,6 +58,34 @@ static void diagrams_show_where_units_go_and_nothing_else(void **unused) {
   mr_game_free(game);
 }
 
+/* The map of a page as it is played: its ground, and who stands where at the start. */
+static void the_first_diagram_is_the_map_at_the_start(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_arena arena;
+  mr_doc doc;
+  mr_view view;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
+  mr_arena_init(&arena, NULL, 0);
+  mr_doc_init(&doc, &arena);
+  assert_int_equal(mr_game_page(table.game, &doc, NULL), MR_OK);
+  assert_int_equal(mr_game_view(table.game, table.state, MR_NOBODY, &arena, &view, NULL), MR_OK);
+  const mr_doc_block *b = doc.first;
+  while (b != NULL && b->kind != MR_DOC_DIAGRAM) {
+    b = b->next;
+  }
+  assert_non_null(b);
+  assert_string_equal(b->text, "The map and the units at the start.");
+  assert_int_equal(b->view->columns, view.columns);
+  assert_int_equal(b->view->rows, view.rows);
+  for (size_t i = 0; i < (size_t)view.columns * view.rows; i++) {
+    assert_int_equal(b->view->cells[i].piece, view.cells[i].piece);
+    assert_int_equal(b->view->cells[i].terrain, view.cells[i].terrain);
+  }
+  mr_arena_done(&arena);
+  mr_table_close(&table);
+}
+
 typedef struct telling {
   const char *game;
   const char *sets;
@@ -95,6 +123,7 @@ static const telling tellings[] = {
     {"warlord-border-war", "army_units=H4 I26",
      "The army has 12 leaders whose levels sum to 21, 4 H, 26 I and 6 more of H, C, N or I as the "
      "player likes. All 3 sections are used, each with exactly 4 leaders and 12 other units."},
+    {"warlord-test-of-wills", "", "The map with a sample deployment."},
     {"warlord-test-of-wills", "",
      "Of the 5 sections, 4 are used, each with exactly 2 leaders and 6 other units."},
 };
@@ -127,6 +156,7 @@ static void pages_tell_what_the_keys_say(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(pages_tell_what_the_keys_say),
+    cmocka_unit_test(the_first_diagram_is_the_map_at_the_start),
     cmocka_unit_test(diagrams_show_where_units_go_and_nothing_else),
 };
 
