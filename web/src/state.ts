@@ -1,5 +1,5 @@
 /** All that is to be seen of the table, in one place. */
-import type { Missed } from './aloud';
+import type { Missed } from './heard';
 import type { Stranded } from './keeping';
 import type { Settings } from './settings';
 import type {

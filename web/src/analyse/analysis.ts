@@ -482,14 +482,18 @@ export class Analysis {
     }
     if (!done) {
       const { look } = this.state;
-      await this.unpress(again || !look ? undefined : refused(look, word, pressed));
+      await this.unpress(again || !look ? undefined : refused(look, { word, held: pressed }));
     }
     this.set({ presses: this.state.presses + 1 });
   }
 
   private hold(words: string[], pick: Pick): void {
     const { look } = this.state;
-    this.set({ pressed: words, pick, told: look ? chosen(look, words, pick) : '' });
+    this.set({
+      pressed: words,
+      pick,
+      told: look ? chosen(look, { pick, pressed: words, way: null }) : '',
+    });
   }
 
   private async fit(words: string[]): Promise<boolean> {

@@ -352,7 +352,7 @@ export class Lesson {
           await this.play(pick.action);
         } else {
           this.change({ pressed: words, pick });
-          this.set({ told: chosen(exercise.look, words, pick) });
+          this.set({ told: chosen(exercise.look, { pick, pressed: words, way: null }) });
         }
         return;
       } catch (error) {
@@ -363,7 +363,7 @@ export class Lesson {
       }
     }
     this.change({ pressed: [], pick: await this.table.rules.lesson('pick') });
-    this.set({ told: again ? 'Let go.' : refused(exercise.look, word, pressed) });
+    this.set({ told: refused(exercise.look, { word, held: pressed }) });
   }
 
   async play(action: string): Promise<void> {
