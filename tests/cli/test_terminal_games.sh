@@ -108,7 +108,7 @@ act Black 'b5-b4, d5d4' end
 act White hint do
 see_prompt Black
 act Black resign
-end_with 'Black resigns' 'Black: b5-b4; d5-d4; .'
+end_with 'Black resigns' 'Black: infantry b5-b4; infantry d5-d4; .'
 
 # --- a game that nobody knows ------------------------------------------------------------------
 
