@@ -107,6 +107,19 @@ static void WL_31_every_deployment_of_the_figures_is_told_its_faults(void **unus
   json_decref(lines);
 }
 
+static void WL_31_faults_are_told_in_every_corner(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_warlord_reading got;
+  mr_table_open_game(&table, WILLS, "", NULL);
+  mr_warlord_read_setup(&table, "U18U/20/20/20/20/20/20/20/20/20/20/U18U", &got);
+  for (size_t i = 0; i < 4; i++) {
+    static const char *const corners[] = {" U on a1", " U on t1", " U on a12", " U on t12"};
+    assert_non_null(strstr(got.faults, corners[i]));
+  }
+  mr_table_close(&table);
+}
+
 static void WL_31_a_set_up_is_read_before_and_after_its_first_unit(void **unused) {
   (void)unused;
   mr_table table;
@@ -281,6 +294,7 @@ static void WL_31_there_is_nothing_to_set_up_in_play_or_in_open_games(void **unu
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_31_every_deployment_of_the_figures_is_told_its_faults),
+    cmocka_unit_test(WL_31_faults_are_told_in_every_corner),
     cmocka_unit_test(WL_31_a_set_up_is_read_before_and_after_its_first_unit),
     cmocka_unit_test(WL_32_both_sides_set_up_from_texts_and_play),
     cmocka_unit_test(WL_33_both_sides_set_up_from_texts_and_play),

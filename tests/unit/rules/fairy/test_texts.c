@@ -326,6 +326,8 @@ static const reason reasons[] = {
     {"shogi", "4k4/9/2P6/9/9/9/9/9/4K4[P] w", "P@e4+", 5,
      "expected nothing behind P@e4, found '+'"},
     {"chess", KIWIPETE, "h6h5", 1, "there is no piece on h6"},
+    {"chess", "4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", "a1a1", 1,
+     "there is no piece on a1; did you mean b1a1?"},
     {"chess", KIWIPETE, "e8e7", 1, "e8 holds an enemy, Black's King: White is to move"},
     {"chess", KIWIPETE, "h1h2", 3, "h2 is taken by your own Pawn; it may play h1f1, h1g1"},
     {"chess", KIWIPETE, "h1h3", 3,
@@ -435,6 +437,29 @@ static void what_may_stand_behind_is_told_as_far_as_there_is_room(void **unused)
   mr_table_close(&table);
 }
 
+/* A text says that nothing is owed: turns that nobody could play are not counted once more. */
+static void ends_of_two_colours_are_read_again_as_they_were_written(void **unused) {
+  (void)unused;
+  static const char *const ends[][2] = {
+      {"k6x/8/6Z1/8/8/8/8/K7 w - - 0 1 dl -", "a1b2 g6h7"},
+      {"k7/8/8/8/8/6z1/8/K6X b - - 0 1 dl -", "g3h2 a8b7"},
+      {"k6x/8/6Z1/8/8/8/8/K7 w - - 0 1 l d", "g6h7"},
+      {"8/8/8/2z5/8/8/8/K7 b - - 0 1 d -", "c5a5 a1c1 a5c5 c1a1 c5a5 a1c1 a5c5 c1a1"},
+      {"k7/8/8/8/3x4/8/8/K6X w - - 99 60 dl -", "a1a3 h1g2"},
+  };
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    mr_table table;
+    char text[160];
+    mr_table_open_game(&table, "colorboundmost", "", ends[i][0]);
+    mr_table_play(&table, ends[i][1]);
+    snprintf(text, sizeof text, "%s", mr_table_state(&table));
+    assert_string_not_equal(mr_table_ended_by(&table), "");
+    mr_table_set(&table, text);
+    assert_string_equal(mr_table_state(&table), text);
+    mr_table_close(&table);
+  }
+}
+
 /* ---- positions made of men ------------------------------------------------------------------- */
 
 /* Composes "Ke1 ke8 Pa2" with this player to move; *text is the state's, "" when it is refused. */
@@ -523,6 +548,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(many_faults_are_counted),
     cmocka_unit_test(actions_can_be_spelt_in_several_ways),
     cmocka_unit_test(actions_are_refused_with_the_reason),
+    cmocka_unit_test(ends_of_two_colours_are_read_again_as_they_were_written),
     cmocka_unit_test(what_may_stand_behind_is_told_as_far_as_there_is_room),
     cmocka_unit_test(positions_are_composed_of_men_that_can_stand_there),
     cmocka_unit_test(men_are_named_by_their_letters),
