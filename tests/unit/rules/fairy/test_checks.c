@@ -125,6 +125,8 @@ static void the_sentence_says_how_many_checks_win(void **unused) {
     fixture_open(&d, text, "x");
     const char *sentence = rule_text(&d, "checkCounting");
     assert_non_null(sentence);
+    static const char begin[] = "A move that attacks the other side's King is a check, ";
+    assert_int_equal(strncmp(sentence, begin, strlen(begin)), 0);
     assert_string_equal(sentence + strlen(sentence) - strlen(sentences[i].end), sentences[i].end);
     fixture_close(&d);
   }

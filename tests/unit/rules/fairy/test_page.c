@@ -250,6 +250,29 @@ static bool holds_rule(const mr_doc *doc, const char *text) {
   return false;
 }
 
+static bool says(const page *p, const char *words) {
+  for (const mr_doc_block *b = p->doc.first; b != NULL; b = b->next) {
+    if (strstr(b->text, words) != NULL) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Of mates by knights, where there are any. */
+static void only_men_that_there_are_are_told_of(void **unused) {
+  (void)unused;
+  static const char words[] = "Who mates with nothing but this has lost: ";
+  page p;
+  open_page(&p, "shatar", "");
+  assert_true(says(&p, words));
+  close_page(&p);
+  open_page(&p, "shatar", "startFen=r1bjkb1r/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/R1BJKB1R w - - 0 1");
+  assert_true(says(&p, "else the game is drawn."));
+  assert_false(says(&p, words));
+  close_page(&p);
+}
+
 static void expect_rules(const page *p) {
   for (size_t r = 1; r < p->game->info.rule_count; r++) {
     const mr_rule *rule = &p->game->info.rules[r];
@@ -488,6 +511,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(regions_are_told_in_few_words),
     cmocka_unit_test(diagrams_show_the_compiled_movement),
     cmocka_unit_test(diagrams_have_lines),
+    cmocka_unit_test(only_men_that_there_are_are_told_of),
     cmocka_unit_test(hoppers_are_shown_with_men_to_jump_over),
     cmocka_unit_test(promotions_stand_under_one_heading_where_there_are_any),
     cmocka_unit_test(kinds_that_never_come_are_not_told_of),
