@@ -495,6 +495,25 @@ static mr_status open_failing(const mr_allocator *allocator, const char *name) {
   return status;
 }
 
+/** What extends the embedded one of its name is told as one with it, each key once. */
+static void what_extends_its_own_name_is_taken_along_as_one(void **state) {
+  (void)state;
+  static const char *const name = "borderline";
+  mr_catalog_fixture s;
+  mr_str rules = mr_str_growing(NULL), weights = mr_str_growing(NULL);
+  mr_catalog_fixture_open(&s);
+  assert_int_equal(catalog_fixture_add(&s, "[borderline:borderline]\ntitle = Mine\n"), MR_OK);
+  assert_int_equal(mr_catalog_export(s.catalog, &name, 1, &rules, &weights, NULL), MR_OK);
+  const char *text = mr_str_text(&rules);
+  assert_int_equal(strncmp(text, "[borderline]\n", strlen("[borderline]\n")), 0);
+  assert_non_null(strstr(text, "\ntitle = Mine\n"));
+  assert_non_null(strstr(text, "\nfamily = borderline\n"));
+  assert_null(strstr(text, "\ntitle = Borderline GPT\n"));
+  mr_str_done(&rules);
+  mr_str_done(&weights);
+  mr_catalog_fixture_close(&s);
+}
+
 /** The next request to fail: each of the first, then ever fewer, since tables take thousands. */
 static size_t next_to_fail(size_t n) {
   return n + 1 + n / 8;
@@ -527,6 +546,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(no_game_of_the_catalogue_is_called_absent),
     cmocka_unit_test(added_definitions_come_after_the_embedded_ones_and_may_inherit_from_them),
     cmocka_unit_test(an_added_definition_takes_the_place_of_the_embedded_one),
+    cmocka_unit_test(what_extends_its_own_name_is_taken_along_as_one),
     cmocka_unit_test(an_edited_copy_of_an_embedded_file_can_be_added),
     cmocka_unit_test(a_game_outlives_its_catalogue),
     cmocka_unit_test(the_hash_of_a_game_is_that_of_its_rules),
