@@ -61,7 +61,19 @@ static void one_kind_more_is_refused(void **unused) {
   fixture_close(&d);
 }
 
+static void who_is_in_hand_may_be_one_that_is_set_with_it(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "chess",
+                     "customPiece1=z:NW;pieceDrops=true;castling=false;"
+                     "startFen=4k3/8/8/8/8/8/8/4K3[Z] w - - 0 1",
+                     NULL);
+  mr_table_play(&table, "Z@e4");
+  mr_table_close(&table);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(who_is_in_hand_may_be_one_that_is_set_with_it),
     cmocka_unit_test(every_kind_of_a_full_hand_is_dropped),
     cmocka_unit_test(one_kind_more_is_refused),
 };
