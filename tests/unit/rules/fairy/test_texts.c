@@ -416,8 +416,9 @@ static void what_may_stand_behind_is_told_as_far_as_there_is_room(void **unused)
   mr_error err = {.status = MR_OK};
   char names[1024];
   mr_str text = mr_str_fixed(names, sizeof names);
-  mr_str_add(&text, "customPiece1=a:NW;customPiece2=c:BW;customPiece3=h:RF;customPiece4=e:KN;"
-                    "customPiece5=f:NN;customPiece6=i:BN;promotionPieceTypes=qrbnachefi;pieceNames=");
+  mr_str_add(&text,
+             "customPiece1=a:NW;customPiece2=c:BW;customPiece3=h:RF;customPiece4=e:KN;"
+             "customPiece5=f:NN;customPiece6=i:BN;promotionPieceTypes=qrbnachefi;pieceNames=");
   for (const char *letter = "qrbnachefi"; *letter != '\0'; letter++) {
     mr_str_format(&text, "%c:A_name_that_nobody_will_ever_say_aloud_as_it_is_too_long_%c ", *letter,
                   *letter);
@@ -429,8 +430,8 @@ static void what_may_stand_behind_is_told_as_far_as_there_is_room(void **unused)
   assert_non_null(at);
   for (const char *letter = "qrbnach"; *letter != '\0'; letter++) {
     char wanted[96];
-    snprintf(wanted, sizeof wanted, "%c (A name that nobody will ever say aloud as it is too long %c)",
-             *letter, *letter);
+    snprintf(wanted, sizeof wanted,
+             "%c (A name that nobody will ever say aloud as it is too long %c)", *letter, *letter);
     at = strstr(at, wanted);
     assert_non_null(at);
   }

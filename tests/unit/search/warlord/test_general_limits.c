@@ -73,7 +73,8 @@ static uint64_t nodes_with_cap(const char *cap) {
   return nodes;
 }
 
-/* An activation takes longer to try in a long turn: a level that tried as many would think longer. */
+/* An activation takes longer to try in a long turn: a level that tried as many would think longer.
+ */
 static void levels_try_fewer_where_turns_are_long(void **unused) {
   (void)unused;
   uint64_t few = nodes_with_cap("turn_cap=fixed;cap=18");
