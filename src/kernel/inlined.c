@@ -2,6 +2,7 @@
  * read no header, call them, and so do builds that inline nothing. */
 #include <marcher/compose.h>
 #include <marcher/game.h>
+#include <marcher/view.h>
 
 extern inline mr_piece mr_game_piece_named(const mr_game *game, mr_player owner, const char *text,
                                            size_t length);
@@ -47,3 +48,5 @@ extern inline bool mr_player_same(mr_player a, mr_player b);
 extern inline bool mr_cell_same(mr_cell a, mr_cell b);
 extern inline bool mr_game_can(const mr_game *game, mr_capability capability);
 extern inline void mr_events_add(mr_events *events, mr_event event);
+extern inline void mr_game_threats(const mr_game *game, const mr_state *observation,
+                                   mr_events *out);

@@ -146,7 +146,7 @@ test('a small board is gone over by arrows, man by man, and keeps the focus', as
   await page.keyboard.press('ArrowRight');
   assert.match(await focused(page), /^c1: White Bishop.*, can be attacked/);
   await page.keyboard.press('Escape');
-  assert.deepEqual(await told(page, /./), ['Let go.']);
+  assert.deepEqual(await told(page, /./), ['Pawn on b2 let go.']);
   assert.match(await focused(page), /^c1: White Bishop/);
   for (const key of [...Array(3).fill('ArrowRight'), 'ArrowUp', 'ArrowUp']) {
     await page.keyboard.press(key);
