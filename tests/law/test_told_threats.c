@@ -13,7 +13,7 @@
 #include "instruments.h"
 #include "test_main.h"
 
-enum { ACTIONS = MR_BRIEF_BUILD ? 60 : 200, FEW = 3 };
+enum { ACTIONS = 200, FEW = 3 };
 
 static bool is_told(const mr_events *told, mr_cell cell, bool check) {
   for (size_t i = 0; i < told->count; i++) {
@@ -99,13 +99,15 @@ static void check_is_told_exactly_where_there_is_one(void **unused) {
   (void)unused;
   mr_catalog *catalog = NULL;
   size_t checks = 0, dangers = 0;
+  play_random("borderlands", &checks, &dangers); /* whose Chiefs are in danger: in any build */
   assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
   for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
     mr_game *game = NULL;
     if (mr_catalog_takes(catalog, i)) {
       game = mr_game_open(mr_catalog_name(catalog, i), "");
     }
-    bool chesslike = game != NULL && strcmp(game->info.family, "fairy") == 0;
+    bool chesslike = game != NULL && strcmp(game->info.family, "fairy") == 0 &&
+                     strcmp(game->info.name, "borderlands") != 0;
     mr_game_free(game);
     if (chesslike) {
       play_random(mr_catalog_name(catalog, i), &checks, &dangers);

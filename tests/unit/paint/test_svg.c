@@ -101,6 +101,7 @@ static void tiles_of_two_sides_differ_by_their_shapes(void **state) {
     mr_sample_cell(&sample, 0, 0)->piece = mr_sample_pattern(&sample, owner, "222");
     /* Pips and what is left of them. */
     assert_int_equal(mr_count(paint(NULL), "stroke-linecap=\"square\""), 2 * owner);
+    mr_sample_done(&sample);
   }
 }
 
