@@ -58,6 +58,8 @@ static void check_reread_looks(mr_laws *laws, const knowledge *k) {
     if (i == 1) {
       check_observe(laws, ok, "%s's completion %s is no legal state: %s", k->who, laws->text[0],
                     err.message);
+      check_observe(laws, !ok || mr_game_fully_known(laws->game, read),
+                    "%s's completion %s leaves something out", k->who, laws->text[0]);
     }
     if (!ok) {
       return; /* the state's own text is MR_LAW_STATE_TEXT's business */
