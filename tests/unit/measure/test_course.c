@@ -33,6 +33,7 @@ static void the_course_of_a_game_is_told_by_what_its_players_expect(void **state
   assert_int_equal(mr_course_log_init(&log, game, 20, mr_allocator_default(), NULL), MR_OK);
   memset(&course, 0, sizeof course);
   mr_course_begin(&log, &course);
+  assert_int_equal(course.first.id, MR_NOBODY_ID); /* as in a game that is over at once */
   for (uint32_t i = 0; i < 8; i++) {
     mr_player mover = {(uint8_t)(i % 2)};
     mr_course_decide(&log, mover, i == 3 || i == 4 ? 1 : 10, &course);

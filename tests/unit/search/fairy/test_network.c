@@ -4,9 +4,11 @@
 #include <marcher/engine.h>
 #include <marcher/random.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "borderline_open.h"
 #include "catalog_fixture.h"
 #include "failing_alloc.h"
 #include "instruments.h"
@@ -344,6 +346,25 @@ static void a_file_is_read_as_it_was_written_and_for_its_rules_alone(void **stat
   mr_fyn_free(again);
   mr_fyn_free(n);
   mr_game_free(game);
+}
+
+/* One kind that may not go everywhere is enough, whichever it is. */
+static void a_game_is_no_mirror_image_of_itself_where_one_kind_is_not(void **state) {
+  (void)state;
+  static const char *const kinds[] = {"", "Pawn", "Knight", "Bishop", "Rook", "Queen"};
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    char sets[96] = "";
+    if (i > 0) {
+      snprintf(sets, sizeof sets, "mobilityRegionWhite%s=a* b* c* d* e* f* g*", kinds[i]);
+    }
+    mr_game *game = mr_game_open("chess", sets);
+    mr_fyn_layout layout;
+    assert_int_equal(mr_fyn_layout_init(&layout, mr_fy_game_of(game), mr_allocator_default(), NULL),
+                     MR_OK);
+    assert_int_equal(layout.halves, i == 0);
+    mr_fyn_layout_done(&layout);
+    mr_game_free(game);
+  }
 }
 
 static void a_damaged_file_is_refused_wherever_it_is_damaged(void **state) {
@@ -745,6 +766,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(sides_whose_rules_differ_have_tables_of_their_own),
     cmocka_unit_test(inputs_are_of_men_where_they_can_come_to_stand),
     cmocka_unit_test(a_file_is_read_as_it_was_written_and_for_its_rules_alone),
+    cmocka_unit_test(a_game_is_no_mirror_image_of_itself_where_one_kind_is_not),
     cmocka_unit_test(a_damaged_file_is_refused_wherever_it_is_damaged),
     cmocka_unit_test(a_network_that_is_found_and_does_not_fit_is_left_out),
     cmocka_unit_test(a_network_adds_to_the_weights_that_it_was_trained_with_alone),
