@@ -305,6 +305,25 @@ static void games_that_were_broken_off_decide_nothing(void **state) {
   mr_game_free(game);
 }
 
+static void a_figure_stands_with_what_is_known_of_it(void **state) {
+  (void)state;
+  const struct {
+    mr_measure measure;
+    const char *text;
+  } cases[] = {
+      {{.unit = MR_UNIT_NUMBER, .interval = {12, 8, 20}}, "12 (8 to 20)"},
+      {{.unit = MR_UNIT_NUMBER, .interval = {12, 8, INFINITY}}, "12 (8 or more)"},
+      {{.unit = MR_UNIT_NUMBER, .interval = {12, NAN, NAN}}, "12 (too few games for an interval)"},
+      {{.unit = MR_UNIT_NUMBER, .interval = {12, 8, 20}, .least = true}, "at least 12"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char text[64];
+    mr_str out = mr_str_fixed(text, sizeof text);
+    mr_measure_text(&cases[i].measure, &out);
+    assert_string_equal(text, cases[i].text);
+  }
+}
+
 static void pairs_of_skill_with_a_game_that_was_broken_off_may_be_anybodys(void **state) {
   (void)state;
   mr_game *game = game_of("chess");
@@ -431,6 +450,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_wish_is_answered_by_the_whole_interval),
     cmocka_unit_test(it_is_told_how_many_games_would_decide),
     cmocka_unit_test(games_that_were_broken_off_decide_nothing),
+    cmocka_unit_test(a_figure_stands_with_what_is_known_of_it),
     cmocka_unit_test(pairs_of_skill_with_a_game_that_was_broken_off_may_be_anybodys),
     cmocka_unit_test(who_is_favoured_is_open_where_many_turns_were_random),
     cmocka_unit_test(every_measure_has_a_name_of_its_own),

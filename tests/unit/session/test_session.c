@@ -598,6 +598,7 @@ static void the_laws_find_a_game_whose_forms_are_alike(void **unused) {
   const mr_session_laws_options options = {.seed = 1, .games = 20};
   assert_int_equal(mr_session_laws_check(game, &options, NULL, &report, NULL), MR_OK);
   assert_true(report.failures[MR_SESSION_LAW_PICK] > 0);
+  assert_non_null(strstr(report.first[MR_SESSION_LAW_PICK], "game 0, action "));
   assert_true(report.failures[MR_SESSION_LAW_FORM] > 0);
   assert_int_equal(report.failures[MR_SESSION_LAW_TURN], 0);
   mr_game_free(game);
