@@ -513,7 +513,7 @@ static int set_up(match_command *command) {
 }
 
 /* The day, here; SOURCE_DATE_EPOCH names another, so that a file can be made again. */
-static void tell_day(char out[MR_MATCH_DAY_MAX]) {
+static void match_date(char out[MR_MATCH_DAY_MAX]) {
   const char *epoch = getenv("SOURCE_DATE_EPOCH");
   uint64_t seconds = 0;
   bool named = epoch != NULL && mr_parse_uint(epoch, strlen(epoch), INT32_MAX, &seconds);
@@ -535,7 +535,7 @@ static int run_match(cli_context *cli, const void *values) {
   }
   command.match.game = game;
   int status = set_up(&command);
-  command.match.day = tell_day;
+  command.match.day = match_date;
   command.match.tell_start = cli->override_count > 0 || cli->global.rules.count > 0;
   if (status == CLI_OK) {
     status = cli_match_files_open(cli, choice, &command.match, &command.files);

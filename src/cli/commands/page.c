@@ -260,15 +260,15 @@ static void put_page(const char *title, page_kind kind, const mr_str *texts, mr_
 }
 
 /* Definitions that do not open. */
-typedef struct wrong_games {
+typedef struct invalid_games {
   mr_str names;
   mr_error last; /* of those that were told */
-} wrong_games;
+} invalid_games;
 
 /* Says where a definition is wrong, unless it is at the place of the one before: heirs are wrong
  * where their parent is. */
-static void tell_wrong(cli_context *cli, const char *name, const mr_diagnostics *list,
-                       wrong_games *wrong) {
+static void report_invalid(cli_context *cli, const char *name, const mr_diagnostics *list,
+                           invalid_games *wrong) {
   mr_error error = {0};
   bool known = mr_diagnostics_error(list, &error) != MR_OK && wrong->names.length > 0 &&
                strcmp(error.source, wrong->last.source) == 0 && error.line == wrong->last.line &&
@@ -281,7 +281,7 @@ static void tell_wrong(cli_context *cli, const char *name, const mr_diagnostics 
 }
 
 static int find_all(cli_context *cli, const mr_catalog *catalog, cli_list *out,
-                    wrong_games *wrong) {
+                    invalid_games *wrong) {
   int status = CLI_OK;
   for (size_t i = 0; status == CLI_OK && i < mr_catalog_count(catalog); i++) {
     mr_diagnostics list;
@@ -290,7 +290,7 @@ static int find_all(cli_context *cli, const mr_catalog *catalog, cli_list *out,
     const char *name = mr_catalog_name(catalog, i);
     if (mr_catalog_open(catalog, name, cli->overrides, cli->override_count, &game, &list) !=
         MR_OK) {
-      tell_wrong(cli, name, &list, wrong);
+      report_invalid(cli, name, &list, wrong);
     } else if (!cli_list_add(cli, out, name)) {
       status = cli_fail_memory(cli);
     }
@@ -301,7 +301,7 @@ static int find_all(cli_context *cli, const mr_catalog *catalog, cli_list *out,
 
 int cli_page_all(cli_context *cli, cli_list *out) {
   const mr_catalog *catalog = cli_catalog(cli);
-  wrong_games wrong = {.names = mr_str_growing(NULL)};
+  invalid_games wrong = {.names = mr_str_growing(NULL)};
   int status = catalog != NULL ? find_all(cli, catalog, out, &wrong) : CLI_FAILED;
   if (status == CLI_OK && wrong.names.length > 0) {
     status = cli_fail(cli, "games that do not open: %s; mend them, or name the games that you want",
