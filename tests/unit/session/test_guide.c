@@ -137,13 +137,12 @@ static void a_piece_tells_what_those_beside_the_board_wait_for(void **unused) {
   close_game(&f);
 }
 
-static void expect_reach(const fixture *f, const char *name, mr_player owner, bool now,
-                         const char *squares) {
+static void expect_reach_in(const fixture *f, const mr_state *state, const char *name,
+                            mr_player owner, bool now, const char *squares) {
   mr_cell out[256];
   bool is_now = false;
   mr_str text = mr_str_growing(NULL);
-  size_t count =
-      mr_guide_reach(f->game, mr_session_state(f->session), cell_of(f, name), owner, &is_now, out);
+  size_t count = mr_guide_reach(f->game, state, cell_of(f, name), owner, &is_now, out);
   for (size_t i = 0; i < count; i++) {
     mr_str_add(&text, i > 0 ? " " : "");
     mr_game_cell_text(f->game, out[i], &text);
@@ -151,6 +150,11 @@ static void expect_reach(const fixture *f, const char *name, mr_player owner, bo
   assert_int_equal(is_now, now);
   assert_string_equal(mr_str_text(&text), squares);
   mr_str_done(&text);
+}
+
+static void expect_reach(const fixture *f, const char *name, mr_player owner, bool now,
+                         const char *squares) {
+  expect_reach_in(f, mr_session_state(f->session), name, owner, now, squares);
 }
 
 static void a_ground_tells_where_it_is(void **unused) {
@@ -186,6 +190,20 @@ static void reach_is_for_now_or_for_the_next_turn_of_the_owner(void **unused) {
   close_game(&f);
 }
 
+/* White's pawn promotes in four ways, and two of them mate: the others are all that comes before.
+ */
+static void what_ends_the_game_is_nothing_that_comes_before(void **unused) {
+  (void)unused;
+  static const char text[] = "7k/1P4pp/8/8/4b3/p7/P7/K7 w - - 0 1";
+  fixture f;
+  open_game(&f, "chess");
+  mr_state *state = mr_state_new(f.game, NULL);
+  assert_int_equal(mr_game_parse_state(f.game, text, sizeof text - 1, state, NULL), MR_OK);
+  expect_reach_in(&f, state, "h7", BLACK, false, "h5 h6");
+  mr_state_free(f.game, NULL, state);
+  close_game(&f);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(goals_are_told_once_and_to_whom_they_belong),
     cmocka_unit_test(letters_are_explained_where_there_are_some),
@@ -194,6 +212,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_piece_tells_what_those_beside_the_board_wait_for),
     cmocka_unit_test(a_ground_tells_where_it_is),
     cmocka_unit_test(reach_is_for_now_or_for_the_next_turn_of_the_owner),
+    cmocka_unit_test(what_ends_the_game_is_nothing_that_comes_before),
 };
 
 MR_TEST_MAIN(tests)

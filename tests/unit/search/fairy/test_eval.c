@@ -743,22 +743,25 @@ static int worth_of(bench *d, const char *text) {
   return d->core->evaluate(&d->eval, d->state);
 }
 
-/** The same position for the other side. */
+/** The same position for the other side: of chess, and where whose king gets across has won. */
 static void a_position_is_worth_to_black_what_its_mirror_is_to_white(void **state) {
   (void)state;
-  static const char *const pairs[][2] = {
-      {"4k3/pp3ppp/2n5/8/3P4/5N2/PP3PPP/4K3 w - - 0 1",
+  static const char race[] = "[race:chess]\nflagPiece = k\nflagRegionWhite = *8\n"
+                             "flagRegionBlack = *1\n";
+  static const char *const pairs[][3] = {
+      {"chess", "4k3/pp3ppp/2n5/8/3P4/5N2/PP3PPP/4K3 w - - 0 1",
        "4k3/pp3ppp/5n2/3p4/8/2N5/PP3PPP/4K3 b - - 0 1"},
-      {"r3k3/8/8/P7/8/8/1q6/4K2R w K - 5 9", "4k2r/1Q6/8/8/p7/8/8/R3K3 b k - 5 9"},
+      {"chess", "r3k3/8/8/P7/8/8/1q6/4K2R w K - 5 9", "4k2r/1Q6/8/8/p7/8/8/R3K3 b k - 5 9"},
+      {"race", "8/8/3ppp1k/4K3/8/8/8/8 w - - 0 1", "8/8/8/8/4k3/3PPP1K/8/8 b - - 0 1"},
   };
-  bench d;
-  fixture_open(&d, NULL, "chess");
   for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-    int worth = worth_of(&d, pairs[i][0]);
-    assert_int_equal(worth, worth_of(&d, pairs[i][1]));
+    bench d;
+    fixture_open(&d, race, pairs[i][0]);
+    int worth = worth_of(&d, pairs[i][1]);
+    assert_int_equal(worth, worth_of(&d, pairs[i][2]));
     assert_int_not_equal(worth, 0);
+    fixture_close(&d);
   }
-  fixture_close(&d);
 }
 
 static const struct CMUnitTest tests[] = {

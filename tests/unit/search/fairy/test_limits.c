@@ -44,6 +44,26 @@ static void as_many_lines_as_asked_for_are_told_best_first(void **unused) {
   }
 }
 
+/* The first action is being searched anew, with a narrow window, when nodes run out. */
+static void an_interrupted_search_still_knows_what_its_best_is_worth(void **unused) {
+  (void)unused;
+  mr_table tt;
+  mr_table_open_game(&tt, "chess", "",
+                     "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4");
+  mr_engine *engine = open_engine(&tt, 1);
+  for (uint64_t nodes = 300; nodes < 9000; nodes += 61) {
+    mr_engine_forget(engine);
+    mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.nodes = nodes});
+    const mr_candidate *best = &result.candidates[0];
+    assert_false(best->at_most);
+    assert_int_equal(best->action, result.action);
+    assert_int_equal(best->score.centipawns, result.score.centipawns);
+    assert_true(best->line_length > 0 && best->line[0] == best->action);
+  }
+  mr_engine_free(engine);
+  mr_table_close(&tt);
+}
+
 static void a_line_can_be_played(void **unused) {
   (void)unused;
   for (size_t i = 0; i < GAME_COUNT; i++) {
@@ -305,6 +325,7 @@ static void tables_of_endings_are_believed(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(as_many_lines_as_asked_for_are_told_best_first),
+    cmocka_unit_test(an_interrupted_search_still_knows_what_its_best_is_worth),
     cmocka_unit_test(a_line_can_be_played),
     cmocka_unit_test(an_only_action_is_played_without_a_limit),
     cmocka_unit_test(only_what_is_asked_about_is_considered),

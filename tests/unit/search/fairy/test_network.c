@@ -295,19 +295,6 @@ static void sides_whose_rules_differ_have_tables_of_their_own(void **state) {
   mr_game_free(game);
 }
 
-/* Of both colours five kinds on each of 64 squares, and pawns on six ranks; none that cannot come.
- */
-static void inputs_are_of_men_where_they_can_come_to_stand(void **state) {
-  (void)state;
-  mr_game *game = open_game("chess");
-  mr_fyn_layout layout;
-  assert_int_equal(mr_fyn_layout_init(&layout, mr_fy_game_of(game), mr_allocator_default(), NULL),
-                   MR_OK);
-  assert_int_equal(layout.rows, 2 * (5 * 64 + 6 * 8));
-  mr_fyn_layout_done(&layout);
-  mr_game_free(game);
-}
-
 /* ---- files ----------------------------------------------------------------------------------- */
 
 static mr_status read_for(const char *name, const mr_str *file, mr_error *err) {
@@ -764,7 +751,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_search_with_a_network_gives_the_same_with_any_history),
     cmocka_unit_test(a_position_is_worth_what_its_mirror_image_and_its_turned_one_are),
     cmocka_unit_test(sides_whose_rules_differ_have_tables_of_their_own),
-    cmocka_unit_test(inputs_are_of_men_where_they_can_come_to_stand),
     cmocka_unit_test(a_file_is_read_as_it_was_written_and_for_its_rules_alone),
     cmocka_unit_test(a_game_is_no_mirror_image_of_itself_where_one_kind_is_not),
     cmocka_unit_test(a_damaged_file_is_refused_wherever_it_is_damaged),

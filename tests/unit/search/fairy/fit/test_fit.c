@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "borderline_open.h"
+#include "failing_alloc.h"
 #include "search/fairy/fit/fit.h"
 #include "test_main.h"
 
@@ -59,10 +60,12 @@ static void parts_that_do_not_fit_together_are_looked_at_one_by_one(void **unuse
   mr_fys_fit *fit = NULL;
   mr_fys_fit_report report;
   source s;
+  mr_fail_alloc memory;
+  mr_fail_alloc_init(&memory, 0);
   open_source(&s, game);
   const mr_fys_fit_source from = {.parts = PARTS, .give = give, .context = &s};
   const mr_fys_fit_options options = {.memory = 1, .epochs = 4, .trust = 100, .seed = 1};
-  assert_int_equal(mr_fys_fit_new(game, NULL, mr_allocator_default(), &fit, NULL), MR_OK);
+  assert_int_equal(mr_fys_fit_new(game, NULL, &memory.allocator, &fit, NULL), MR_OK);
   assert_int_equal(mr_fys_fit_run(fit, &from, &options, &report, NULL), MR_OK);
   assert_int_equal(report.held_out, PARTS);
   assert_int_equal(report.positions, PARTS * (EACH - 1));
@@ -74,6 +77,7 @@ static void parts_that_do_not_fit_together_are_looked_at_one_by_one(void **unuse
   assert_true(least >= 4);
   assert_true(most <= least + least / 2); /* what is in memory already is not asked for again */
   mr_fys_fit_free(fit);
+  assert_true(mr_fail_alloc_clean(&memory));
   close_source(&s);
   mr_game_free(game);
 }
