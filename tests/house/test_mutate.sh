@@ -89,6 +89,17 @@ int main(void) {
   return toy(3) == 5 && toy(2) == 2 ? 0 : 1;
 }
 TOY
+# Slow where it is traced, and in a shell, which fails with a status of its own.
+cat >"$tree/tests/test_slow.c" <<'TOY'
+#include <stdlib.h>
+int toy(int number);
+int main(void) {
+  int got = toy(3);
+  while (getenv("MARCHER_TRACE") != NULL) {
+  }
+  return got == 5 ? 0 : 1;
+}
+TOY
 cat >"$tree/CMakeLists.txt" <<'TOY'
 cmake_minimum_required(VERSION 3.25)
 project(toy C)
@@ -101,9 +112,12 @@ set_target_properties(marcher_traced PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${CMAKE
 set_target_properties(marcher_core marcher_traced PROPERTIES OUTPUT_NAME marcher)
 add_executable(test_toy tests/test_toy.c)
 target_link_libraries(test_toy marcher_core)
+add_executable(test_slow tests/test_slow.c)
+target_link_libraries(test_slow marcher_core)
 add_test(NAME unit.kernel.toy.small_numbers COMMAND test_toy)
+add_test(NAME unit.kernel.toy.slow COMMAND sh -c "$<TARGET_FILE:test_slow> || exit 1")
 add_test(NAME unit.kernel.toy.always_fails COMMAND false)
-set_tests_properties(unit.kernel.toy.small_numbers unit.kernel.toy.always_fails PROPERTIES LABELS unit)
+set_tests_properties(unit.kernel.toy.small_numbers unit.kernel.toy.slow unit.kernel.toy.always_fails PROPERTIES LABELS unit)
 TOY
 cat >"$tree/CMakePresets.json" <<'TOY'
 {"version": 6, "configurePresets": [{"name": "mutants", "generator": "Ninja",
@@ -113,7 +127,12 @@ cat >"$tree/CMakePresets.json" <<'TOY'
 TOY
 unset BUILD
 
-expect 1 "$tree/script/mutate" --count 3 src
+expect 1 "$tree/script/mutate" --count 3 --longest 1 src
+grep -qx $'unit[.]kernel[.]toy[.]slow\t152\t.*' "$tree/build/mutants/runs.tsv" || {
+  printf 'a slow test is not told from one that fails:\n' >&2
+  cat "$tree/build/mutants/runs.tsv" >&2
+  exit 1
+}
 said 'left out, since it fails without any change: unit.kernel.toy.always_fails'
 said 'toy.c: caught by unit.kernel.toy.small_numbers'
 before=$(wc -l <"$tree/build/mutants/found/results.tsv")

@@ -1,7 +1,7 @@
 /* Linked into the library for script/mutate: which of its basic blocks a program comes through.
  * When the program ends, or has had its seconds of a processor, their addresses, from the beginning
- * of the library on, are added to the file that MARCHER_TRACE names, a line each. gcc calls the
- * function below at the beginning of every block. */
+ * of the library on, are added to the file that MARCHER_TRACE names, a line each, and "late" where it
+ * had had its seconds. gcc calls the function below at the beginning of every block. */
 
 #include <signal.h>
 #include <stdint.h>
@@ -24,7 +24,7 @@ void __sanitizer_cov_trace_pc(void) {
   }
 }
 
-static void __attribute__((destructor)) write_trace(void) {
+static void write_seen(const char *last) {
   const char *path = getenv("MARCHER_TRACE");
   FILE *file = path != NULL ? fopen(path, "a") : NULL;
   if (file == NULL) {
@@ -35,12 +35,17 @@ static void __attribute__((destructor)) write_trace(void) {
       fprintf(file, "0x%zx\n", at);
     }
   }
+  fputs(last, file);
   fclose(file);
+}
+
+static void __attribute__((destructor)) write_trace(void) {
+  write_seen("");
 }
 
 /* What would have been said at the end: nothing else of the process matters then. */
 static void on_limit(int signal_number) {
-  write_trace();
+  write_seen("late\n");
   _exit(128 + signal_number);
 }
 
