@@ -1,7 +1,7 @@
 /* Linked into the library for script/mutate: which of its basic blocks a program comes through.
  * When the program ends, or has had its seconds of a processor, their addresses, from the beginning
- * of the library on, are added to the file that MARCHER_TRACE names, a line each, and "late" where it
- * had had its seconds. gcc calls the function below at the beginning of every block. */
+ * of the library on, are added to the file that MARCHER_TRACE names, a line each, and "late" where
+ * it had had its seconds. gcc calls the function below at the beginning of every block. */
 
 #include <signal.h>
 #include <stdint.h>

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "failing_alloc.h"
 #include "instruments.h"
 #include "test_main.h"
 
@@ -355,6 +356,35 @@ static void who_watches_is_shown_every_action_and_changes_nothing(void **state) 
   mr_game_free(game);
 }
 
+static double thinking;
+
+static void add_thought(void *context, const mr_game_step *step) {
+  (void)context;
+  thinking += step->seconds;
+}
+
+/* What a level plays at first it has not thought about, and what a worker took it gives back. */
+static void random_openings_take_no_thought_and_workers_leave_nothing(void **state) {
+  (void)state;
+  mr_game *game = game_of("chess", NULL);
+  mr_experiment experiment;
+  mr_experimenter *worker = NULL;
+  mr_fail_alloc memory;
+  mr_fail_alloc_init(&memory, 0);
+  assert_int_equal(mr_experiment_init(game, "nodes:20", 3, &experiment, NULL), MR_OK);
+  experiment.allocator = &memory.allocator;
+  experiment.length = 12;
+  experiment.opening = 20;
+  assert_int_equal(mr_experimenter_new(&experiment, &worker, NULL), MR_OK);
+  mr_experimenter_watch(worker, add_thought, NULL);
+  thinking = 0;
+  assert_int_equal(mr_experimenter_play(worker, 0, &played, NULL), MR_OK);
+  assert_true(thinking == 0);
+  mr_experimenter_free(worker);
+  assert_true(mr_fail_alloc_clean(&memory));
+  mr_game_free(game);
+}
+
 static void people_and_clocks_are_refused(void **state) {
   (void)state;
   mr_experiment experiment;
@@ -381,6 +411,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(dice_that_fall_later_do_not_tell_openings_apart),
     cmocka_unit_test(no_two_games_of_a_level_are_alike),
     cmocka_unit_test(who_watches_is_shown_every_action_and_changes_nothing),
+    cmocka_unit_test(random_openings_take_no_thought_and_workers_leave_nothing),
     cmocka_unit_test(people_and_clocks_are_refused),
 };
 

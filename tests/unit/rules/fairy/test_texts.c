@@ -97,6 +97,24 @@ static void states_are_written_in_one_way(void **unused) {
   }
 }
 
+/* Turns of who owes nothing are passed, and counted, as a text is read; not again where it is that
+ * of a game which ended so. Both kings stay where they are. */
+static void turns_that_are_passed_are_counted_once(void **unused) {
+  (void)unused;
+  static const char *const texts[][2] = {
+      {"8/8/8/8/4K3/8/8/k7 b - - 5 10", "8/8/8/8/4K3/8/8/k7 b - - 7 11 - -"},
+      {"8/8/8/8/4K3/8/8/k7 b - - 7 11 - -", "8/8/8/8/4K3/8/8/k7 b - - 7 11 - -"},
+  };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    mr_table table;
+    mr_table_open_game(&table, "colorboundmost",
+                       "mobilityRegionBlackKing=a1;mobilityRegionWhiteKing=e4", texts[i][0]);
+    assert_string_equal(mr_table_state(&table), texts[i][1]);
+    assert_string_equal(mr_table_result(&table), "1/2-1/2");
+    mr_table_close(&table);
+  }
+}
+
 typedef struct refusal {
   const char *game;
   const char *text;
@@ -544,6 +562,7 @@ static void men_are_named_by_their_letters(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(states_are_written_in_one_way),
+    cmocka_unit_test(turns_that_are_passed_are_counted_once),
     cmocka_unit_test(checks_are_read_as_left_or_as_given),
     cmocka_unit_test(states_are_refused_with_all_that_is_wrong),
     cmocka_unit_test(many_faults_are_counted),

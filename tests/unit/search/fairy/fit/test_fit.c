@@ -82,8 +82,30 @@ static void parts_that_do_not_fit_together_are_looked_at_one_by_one(void **unuse
   mr_game_free(game);
 }
 
+/* Kinds that have a value of their own: the last kind, too. */
+static void what_each_kind_is_worth_is_listed_to_the_last(void **unused) {
+  (void)unused;
+  static const char *const games[][2] = {{"chess", "P N B R Q"}, {"capablanca", "P N B R Q A C"}};
+  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    mr_game *game = mr_game_open(games[i][0], "");
+    mr_fys_fit *fit = NULL;
+    mr_fys_fit_value values[MR_FYS_FIT_VALUES_MAX];
+    mr_str text = mr_str_growing(NULL);
+    assert_int_equal(mr_fys_fit_new(game, NULL, mr_allocator_default(), &fit, NULL), MR_OK);
+    size_t count = mr_fys_fit_values(fit, values);
+    for (size_t k = 0; k < count; k++) {
+      mr_str_format(&text, "%s%s", k > 0 ? " " : "", values[k].text);
+    }
+    assert_string_equal(mr_str_text(&text), games[i][1]);
+    mr_str_done(&text);
+    mr_fys_fit_free(fit);
+    mr_game_free(game);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(parts_that_do_not_fit_together_are_looked_at_one_by_one),
+    cmocka_unit_test(what_each_kind_is_worth_is_listed_to_the_last),
 };
 
 MR_TEST_MAIN(tests)
