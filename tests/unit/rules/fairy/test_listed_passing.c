@@ -24,6 +24,8 @@ static const passing cases[] = {
     /* over a man: f1c4 and on to a6 */
     {LISTED "customPiece1=h:mRcpB", "4k3/8/8/p7/2P5/8/8/4KH2 w - a6 0 2", "f1a6", "f1b5"},
     {LISTED "customPiece1=h:mRcpB", "4k3/8/8/p7/8/8/8/4KH2 w - a6 0 2", "f1f2", "f1a6"},
+    /* steps alone, of which none is made without capturing */
+    {LISTED "customPiece1=h:mWcF", "4k3/8/8/pH6/8/8/8/4K3 w - a6 0 2", "b5a6 b5b6", "b5c6"},
     /* What one way does without capturing is no way to capture in passing by another. */
     {LISTED "customPiece1=h:mWcK", "4k3/8/H7/p7/8/8/8/4K3 b - - 0 2", "e8e7", "a6a7"},
     {LISTED "customPiece1=h:mWcK", "4k3/8/1H6/p7/8/8/8/4K3 w - a6 0 2", "b6a6", "b6a7"},
