@@ -1,4 +1,5 @@
 /* The greedy player: a yardstick that looks at its own action and no further. */
+#include <math.h>
 #include <string.h>
 
 #include "borderline_open.h"
@@ -56,6 +57,46 @@ static void it_weighs_dice_by_their_odds(void **unused) {
   assert_string_equal(text, "124@a7");
   assert_true(result.value > 0 && result.value < 1);
   mr_engine_free(engine);
+  mr_table_close(&tt);
+}
+
+/* What each outcome leaves is as good as the judgement that everybody asks says, and as likely. */
+static void a_strike_is_worth_its_outcomes_by_their_odds(void **unused) {
+  (void)unused;
+  mr_table tt;
+  mr_chance chances[2048];
+  mr_action strike = MR_ACTION_NONE;
+  uint64_t total = 0;
+  double sum = 0;
+  mr_table_open(&tt, "", "R2225/R2225/R2225/R2225/R2225/R2225/R2225/1B7774 B 222,222 777,421 0 8");
+  mr_state *struck = mr_state_new(tt.game, NULL), *after = mr_state_new(tt.game, NULL);
+  for (size_t i = mr_table_actions(&tt); i > 0 && strike == MR_ACTION_NONE; i--) {
+    mr_state_copy(tt.game, struck, tt.state);
+    mr_game_make(tt.game, struck, tt.actions[i - 1], NULL, NULL);
+    bool rolls = mr_game_node(tt.game, struck).kind == MR_NODE_CHANCE;
+    strike = rolls ? tt.actions[i - 1] : MR_ACTION_NONE;
+  }
+  assert_int_not_equal(strike, MR_ACTION_NONE);
+  mr_engine *greedy = fixture_engine(tt.game, "greedy", 5, 1);
+  mr_engine *judge = fixture_engine(tt.game, NULL, 5, 1);
+  size_t count = mr_game_chances(tt.game, struck, chances, &total);
+  for (size_t i = 0; i < count; i++) {
+    int worth = 0;
+    mr_state_copy(tt.game, after, struck);
+    mr_game_make(tt.game, after, chances[i].action, NULL, NULL);
+    mr_node node = mr_game_node(tt.game, after);
+    assert_int_equal(node.kind, MR_NODE_DECISION);
+    assert_true(mr_engine_static_eval(judge, after, &worth));
+    bool ours = node.player.id == mr_game_node(tt.game, tt.state).player.id;
+    sum += (double)chances[i].weight * mr_value_of(ours ? worth : -worth);
+  }
+  const mr_limits limits = {.only = &strike, .only_count = 1};
+  double value = fixture_ask(greedy, tt.state, limits).value;
+  assert_true(fabs(value - sum / (double)total) < 1e-6);
+  mr_state_free(tt.game, NULL, after);
+  mr_state_free(tt.game, NULL, struck);
+  mr_engine_free(judge);
+  mr_engine_free(greedy);
   mr_table_close(&tt);
 }
 
@@ -121,6 +162,7 @@ static void every_lack_of_memory_is_reported_and_leaks_nothing(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_takes_what_is_best_at_once),
     cmocka_unit_test(it_weighs_dice_by_their_odds),
+    cmocka_unit_test(a_strike_is_worth_its_outcomes_by_their_odds),
     cmocka_unit_test(it_chooses_among_what_is_asked_about_and_the_same_again),
     cmocka_unit_test(it_beats_chance),
     cmocka_unit_test(every_lack_of_memory_is_reported_and_leaks_nothing),

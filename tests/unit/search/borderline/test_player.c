@@ -108,6 +108,29 @@ static void who_has_too_few_pieces_draws_at_best(void **unused) {
   mr_table_close(&table);
 }
 
+/* Each side is told what it needs, and why it needs nothing more of a road that cannot be built. */
+static void it_says_who_has_no_road(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *sets, *state, *said;
+  } roads[] = {
+      {"columns=3;rows=4;pieces=5", "1R124R422/2R222/1B4211/1B1211 B 421,471 221,224,421 0 5",
+       "Red has no road with this hand, Blue needs 2 more pieces."},
+      {"", ONE_TO_GO, "Red needs 1 more piece, Blue has too few pieces for a road."},
+  };
+  for (size_t i = 0; i < sizeof roads / sizeof *roads; i++) {
+    mr_table table;
+    mr_table_open(&table, roads[i].sets, roads[i].state);
+    mr_engine *engine = player(table.game, MR_LEVEL_DEFAULT, 1);
+    mr_search_result result = think(engine, table.state, (mr_limits){.nodes = 200});
+    if (strstr(result.reason, roads[i].said) == NULL) {
+      fail_msg("expected: %s\ngot: %s", roads[i].said, result.reason);
+    }
+    mr_engine_free(engine);
+    mr_table_close(&table);
+  }
+}
+
 /* A placement beside enemies that it meets is a fight at once; what is said of it knows that. */
 static void it_says_whom_it_fights(void **unused) {
   (void)unused;
@@ -650,6 +673,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_joins_its_rows_when_it_can),
     cmocka_unit_test(it_stands_in_the_way_rather_than_roll_dice),
     cmocka_unit_test(who_has_too_few_pieces_draws_at_best),
+    cmocka_unit_test(it_says_who_has_no_road),
     cmocka_unit_test(it_says_whom_it_fights),
     cmocka_unit_test(what_is_expected_is_a_share),
     cmocka_unit_test(pruning_changes_no_value),
