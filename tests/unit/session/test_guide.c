@@ -137,6 +137,30 @@ static void a_piece_tells_what_those_beside_the_board_wait_for(void **unused) {
   close_game(&f);
 }
 
+/* Pips are told by row, in the order of their bits; columns beyond three by number. */
+static void pips_are_told_row_by_row(void **unused) {
+  (void)unused;
+  static const struct {
+    uint8_t columns, rows;
+    uint64_t pips;
+    const char *said;
+  } patterns[] = {
+      {3, 3, 0x115, "A pattern of 4 pips, from the top: left and right; middle; right."},
+      {2, 2, 0xD, "A pattern of 3 pips, from the top: left; all."},
+      {1, 2, 1, "A pattern of 1 pip, from the top: one; none."},
+      {4, 2, 0x0A, "A pattern of 2 pips, from the top: 2 and 4; none."},
+      {0, 0, 0, ""},
+  };
+  for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
+    const mr_view_piece piece = {
+        .pip_columns = patterns[i].columns, .pip_rows = patterns[i].rows, .pips = patterns[i].pips};
+    mr_str text = mr_str_growing(NULL);
+    mr_guide_pips(&piece, &text);
+    assert_string_equal(mr_str_text(&text), patterns[i].said);
+    mr_str_done(&text);
+  }
+}
+
 static void expect_reach_in(const fixture *f, const mr_state *state, const char *name,
                             mr_player owner, bool now, const char *squares) {
   mr_cell out[256];
@@ -211,6 +235,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_piece_tells_where_all_of_its_kind_stand),
     cmocka_unit_test(a_piece_tells_what_those_beside_the_board_wait_for),
     cmocka_unit_test(a_ground_tells_where_it_is),
+    cmocka_unit_test(pips_are_told_row_by_row),
     cmocka_unit_test(reach_is_for_now_or_for_the_next_turn_of_the_owner),
     cmocka_unit_test(what_ends_the_game_is_nothing_that_comes_before),
 };
