@@ -221,20 +221,15 @@ mr_status mr_experimenter_new(const mr_experiment *experiment, mr_experimenter *
   return MR_OK;
 }
 
-static void free_engines(mr_experimenter *worker) {
-  for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
-    mr_engine_free(worker->engines[i]);
-    worker->engines[i] = NULL;
-  }
-}
-
 void mr_experimenter_free(mr_experimenter *worker) {
   if (worker == NULL) {
     return;
   }
   const mr_allocator *allocator = worker->experiment.allocator;
   const mr_game_info *info = &worker->experiment.game->info;
-  free_engines(worker);
+  for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
+    mr_engine_free(worker->engines[i]);
+  }
   mr_course_log_done(&worker->log);
   mr_probe_done(&worker->probe);
   mr_state_free(worker->experiment.game, allocator, worker->state);
