@@ -289,6 +289,17 @@ function Report({ run, last, store }: { run: Run; last: Run | null; store: Store
   );
 }
 
+/** What came of a look, for whoever hears the page: games come too fast to be told one by one. */
+function toldOf({ games, results }: Summary, ended: string): string {
+  const shares = results
+    .filter((one) => one.count > 0 || one.kind === 'won')
+    .map((one) => {
+      const name = one.player ? `${one.player} wins` : (NAMES[one.kind] ?? one.kind).toLowerCase();
+      return `${name} ${percent(one.share.value)}`;
+    });
+  return `${ended} ${games} ${games === 1 ? 'game' : 'games'}: ${shares.join(', ')}.`;
+}
+
 const SEATS: [string, string][] = [
   ['nodes:100', 'very fast: 100 nodes a move'],
   ['nodes:400', 'fast: 400 nodes a move'],
@@ -303,6 +314,7 @@ export function QuickPane({ store }: { store: Store }): JSX.Element {
   const [run, setRun] = useState<Run | null>(null);
   const [last, setLast] = useState<Run | null>(null);
   const [running, setRunning] = useState(false);
+  const [told, setTold] = useState('');
   const engine = useRef<Engine | null>(null);
   const era = useRef(0);
   const { game, good, name } = store.state;
@@ -325,6 +337,7 @@ export function QuickPane({ store }: { store: Store }): JSX.Element {
       setLast(run);
     }
     setRunning(true);
+    setTold(`Playing ${wanted} games.`);
     try {
       await worker.ask('define', ...wordsOf(store.textsOf(good, name)));
       await worker.ask('open', name);
@@ -332,6 +345,9 @@ export function QuickPane({ store }: { store: Store }): JSX.Element {
       let shown = 0;
       while (summary.games < wanted && era.current === mine) {
         summary = await ask(worker, 'quick_play', '1');
+        if (era.current === mine && summary.games >= wanted) {
+          setTold(toldOf(summary, 'Played'));
+        }
         /* Games come faster than eyes can follow. */
         if (performance.now() - shown > 100 || summary.games >= wanted) {
           shown = performance.now();
@@ -344,6 +360,7 @@ export function QuickPane({ store }: { store: Store }): JSX.Element {
         }
       }
     } catch (error) {
+      setTold((before) => (era.current === mine ? '' : before));
       store.fail(error);
     }
     if (era.current === mine) {
@@ -380,7 +397,13 @@ export function QuickPane({ store }: { store: Store }): JSX.Element {
           </select>
         </label>
         {running ? (
-          <button type="button" onClick={stop}>
+          <button
+            type="button"
+            onClick={() => {
+              stop();
+              setTold(run ? toldOf(run.summary, 'Stopped after') : 'Stopped.');
+            }}
+          >
             Stop
           </button>
         ) : (
@@ -389,6 +412,9 @@ export function QuickPane({ store }: { store: Store }): JSX.Element {
           </button>
         )}
         <progress max={wanted} value={run?.summary.games ?? 0} aria-label="Games played" />
+      </p>
+      <p class="unseen" role="status">
+        {told}
       </p>
       {!store.fresh && game && (
         <p class="quiet">

@@ -205,6 +205,28 @@ test('a turn is said once, without what lies between, and so is what is taken ba
   await close();
 });
 
+test('the words of a rule are told where its number is pressed, in the log by a finger, too', async () => {
+  const { page, close } = await openAloud('chess');
+  await settle(page);
+  const number = page.locator('.goals-list button.rule').first();
+  const id = await number.innerText();
+  assert.equal(await number.getAttribute('aria-label'), `Rule ${id}`);
+  await number.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Rule ${id}` });
+  const words = await dialog.locator('p').innerText();
+  assert.equal(words, await number.getAttribute('title'));
+  assert.ok(words.length > 10, words);
+  await page.keyboard.press('Escape');
+  await until(page, () => document.querySelector('dialog[open]') === null);
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), id);
+  await move(page, [4, 1], [4, 3]);
+  await page.locator('.log button.rule').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await until(page, () => document.querySelectorAll('dialog').length === 0);
+  await close();
+});
+
 test('an army that is set up at once is said in a sentence, and what is hidden in another', async () => {
   const { page, close } = await openAloud('warlord-border-war');
   await settle(page);

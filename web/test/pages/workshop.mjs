@@ -175,6 +175,8 @@ test('a quick look says who wins, and stands beside the last', async () => {
   await page.getByLabel('Games', { exact: true }).selectOption('50');
   await show(page, 'Play them');
   await page.getByRole('button', { name: 'Look again' }).waitFor({ timeout: 60000 });
+  const status = page.locator('.ws-quick [role=status]');
+  assert.match(await status.textContent(), /^Played 50 games: White wins \d+%, Black wins \d+%/);
   assert.match(await page.locator('.ws-report').innerText(), /50 games of Leapers/);
   assert.match(await page.locator('.ws-report').innerText(), /Who wins\s+White/);
   await show(page, 'Look again');
@@ -185,6 +187,11 @@ test('a quick look says who wins, and stands beside the last', async () => {
     await page.locator('.ws-differences[aria-busy=false]').innerText(),
     /White wins\s+0 points.*chance/,
   );
+  await page.getByLabel('Games', { exact: true }).selectOption('2000');
+  await show(page, 'Look again');
+  assert.equal(await status.textContent(), 'Playing 2000 games.');
+  await show(page, 'Stop');
+  assert.match(await status.textContent(), /^Stopped after \d+ games?: White wins/);
   await keep(page, 'workshop-quick');
   await close();
 });
