@@ -48,8 +48,7 @@ const cli_command *cli_find_command(const char *name);
 int cli_unknown_command(cli_context *cli, const char *name);
 
 /** Writes the list of commands, or one command's page, to `out`. */
-void cli_help_overview(mr_str *out);
-void cli_help_command(const cli_command *command, mr_str *out);
+void cli_help_overview(const cli_context *cli, mr_str *out);
 
 /** The same on standard output, with what the arguments read so far bring. @return exit status */
 int cli_help_here(cli_context *cli, const cli_command *command, const void *values);

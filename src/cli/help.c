@@ -6,9 +6,24 @@
 #include "cli/game.h"
 #include "cli/pager.h"
 
-#define NAME_COLUMN 2
-#define TEXT_COLUMN 22
-#define HELP_WIDTH 80
+enum {
+  NAME_COLUMN = 2,
+  TEXT_COLUMN = 22,
+  NARROW = 60,       /* columns: where there are fewer, texts stand below their names */
+  NARROW_COLUMN = 6, /* ... from here on */
+  WIDEST = 100       /* longer lines are hard to read */
+};
+
+/* Where a page is written. */
+typedef struct sheet {
+  mr_str *out;
+  size_t width, column; /* where texts end, and where those of lists begin */
+} sheet;
+
+static sheet sheet_of(const cli_context *cli, mr_str *out) {
+  size_t width = cli->style.width < WIDEST ? cli->style.width : WIDEST;
+  return (sheet){out, width, width < NARROW ? NARROW_COLUMN : TEXT_COLUMN};
+}
 
 const cli_command *const cli_commands[] = {
     &cmd_games,  &cmd_rules, &cmd_check, &cmd_generate, &cmd_page,   &cmd_site, &cmd_serve,
@@ -42,21 +57,21 @@ int cli_unknown_command(cli_context *cli, const char *name) {
              : cli_usage(cli, "unknown command '%s'; did you mean '%s'?", name, nearest);
 }
 
-/* One row of a list: a name, then its text from TEXT_COLUMN on. */
-static void add_row(mr_str *out, const char *name, const char *text) {
+/* One row of a list: a name, then its text from a column on. */
+static void add_row(const sheet *s, const char *name, const char *text) {
   size_t length = strlen(name);
-  mr_str_repeat(out, ' ', NAME_COLUMN);
-  mr_str_add(out, name);
-  if (NAME_COLUMN + length + 2 > TEXT_COLUMN) {
-    mr_str_char(out, '\n');
-    mr_str_repeat(out, ' ', TEXT_COLUMN);
+  mr_str_repeat(s->out, ' ', NAME_COLUMN);
+  mr_str_add(s->out, name);
+  if (NAME_COLUMN + length + 2 > s->column) {
+    mr_str_char(s->out, '\n');
+    mr_str_repeat(s->out, ' ', s->column);
   } else {
-    mr_str_repeat(out, ' ', TEXT_COLUMN - NAME_COLUMN - length);
+    mr_str_repeat(s->out, ' ', s->column - NAME_COLUMN - length);
   }
-  cli_wrap(out, text, TEXT_COLUMN, TEXT_COLUMN, HELP_WIDTH);
+  cli_wrap(s->out, text, s->column, s->column, s->width);
 }
 
-static void add_options(mr_str *out, const cli_option *options) {
+static void add_options(const sheet *s, const cli_option *options) {
   for (const cli_option *option = options; option != NULL && option->name != NULL; option++) {
     char buffer[80];
     mr_str name = mr_str_fixed(buffer, sizeof buffer);
@@ -67,25 +82,27 @@ static void add_options(mr_str *out, const cli_option *options) {
     if (option->value != NULL) {
       mr_str_format(&name, " %s", option->value);
     }
-    add_row(out, buffer, option->help);
+    add_row(s, buffer, option->help);
   }
 }
 
-static void add_paragraphs(mr_str *out, const char *text) {
+static void add_paragraphs(const sheet *s, const char *text) {
   while (*text != '\0') {
     const char *end = strstr(text, "\n\n");
     size_t length = end == NULL ? strlen(text) : (size_t)(end - text);
     char paragraph[1200];
     mr_str copy = mr_str_fixed(paragraph, sizeof paragraph);
     mr_str_bytes(&copy, text, length);
-    cli_wrap(out, paragraph, 0, 0, HELP_WIDTH);
-    mr_str_char(out, '\n');
+    cli_wrap(s->out, paragraph, 0, 0, s->width);
+    mr_str_char(s->out, '\n');
     text += length + (end == NULL ? 0 : 2);
   }
 }
 
 /* @param part of the command that the page is about, or NULL */
-static void add_page(const cli_command *command, const char *part, mr_str *out) {
+static void add_page(cli_context *cli, const cli_command *command, const char *part) {
+  mr_str *out = &cli->out;
+  const sheet s = sheet_of(cli, out);
   mr_str_format(out, "usage: marcher %s%s%s", command->name, part != NULL ? " " : "",
                 part != NULL ? part : "");
   for (const cli_argument *argument = command->arguments;
@@ -94,28 +111,28 @@ static void add_page(const cli_command *command, const char *part, mr_str *out) 
                   argument->many ? "..." : "");
   }
   mr_str_add(out, " [options]\n\n");
-  add_paragraphs(out, command->about);
+  add_paragraphs(&s, command->about);
   if (command->arguments != NULL) {
     mr_str_add(out, "arguments:\n");
     for (const cli_argument *argument = command->arguments; argument->name != NULL; argument++) {
-      add_row(out, argument->name, argument->help);
+      add_row(&s, argument->name, argument->help);
     }
     mr_str_char(out, '\n');
   }
   if (command->parts != NULL && command->arguments != NULL) {
     mr_str_format(out, "%s:\n", command->arguments->name);
     for (const cli_example *one = command->parts; one->line != NULL; one++) {
-      add_row(out, one->line, one->text);
+      add_row(&s, one->line, one->text);
     }
     mr_str_char(out, '\n');
   }
   if (command->options != NULL && command->options->name != NULL) {
     mr_str_add(out, "options:\n");
-    add_options(out, command->options);
+    add_options(&s, command->options);
     mr_str_char(out, '\n');
   }
   mr_str_add(out, "options of every command:\n");
-  add_options(out, cli_global_options);
+  add_options(&s, cli_global_options);
   if (command->examples != NULL) {
     mr_str_add(out, "\nexamples:\n");
     for (const cli_example *example = command->examples; example->line != NULL; example++) {
@@ -124,41 +141,44 @@ static void add_page(const cli_command *command, const char *part, mr_str *out) 
   }
 }
 
-void cli_help_command(const cli_command *command, mr_str *out) {
-  add_page(command, NULL, out);
-}
-
 int cli_help_here(cli_context *cli, const cli_command *command, const void *values) {
   const cli_option *more = NULL;
   cli_command page;
   int status = command->more != NULL ? command->more(cli, values, &more) : CLI_OK;
   bool part = cli->part != NULL && command->page(cli->part, &page);
-  add_page(part ? &page : command, cli->part, &cli->out);
+  add_page(cli, part ? &page : command, cli->part);
   if (more != NULL && !part) {
+    const sheet s = sheet_of(cli, &cli->out);
     mr_str_add(&cli->out, "\noptions with these arguments:\n");
-    add_options(&cli->out, more);
+    add_options(&s, more);
   }
   cli_page_out(cli, 0);
   return status;
 }
 
-void cli_help_overview(mr_str *out) {
-  mr_str_add(out, "usage: marcher [COMMAND] [options]\n\n"
-                  "Marcher plays, proves and balances chess-like variants and abstract wargames.\n"
-                  "Alone on a terminal it opens a menu: choose a game and play.\n\n"
-                  "commands:\n");
+void cli_help_overview(const cli_context *cli, mr_str *out) {
+  const sheet s = sheet_of(cli, out);
+  mr_str_add(out, "usage: marcher [COMMAND] [options]\n\n");
+  add_paragraphs(&s,
+                 "Marcher plays, proves and balances chess-like variants and abstract wargames. "
+                 "Alone on a terminal it opens a menu: choose a game and play.");
+  mr_str_add(out, "commands:\n");
   for (size_t i = 0; cli_commands[i] != NULL; i++) {
-    add_row(out, cli_commands[i]->name, cli_commands[i]->summary);
+    add_row(&s, cli_commands[i]->name, cli_commands[i]->summary);
   }
   mr_str_add(out, "\noptions of every command:\n");
-  add_options(out, cli_global_options);
-  add_row(out, "--version", "print the version and leave (before the command)");
-  mr_str_add(out, "\n'marcher COMMAND --help' explains a command, with examples. To begin with:\n"
-                  "  marcher play borderline\n"
+  add_options(&s, cli_global_options);
+  add_row(&s, "--version", "print the version and leave (before the command)");
+  mr_str_char(out, '\n');
+  cli_wrap(out, "'marcher COMMAND --help' explains a command, with examples. To begin with:", 0, 0,
+           s.width);
+  mr_str_add(out, "  marcher play borderline\n"
                   "  marcher watch borderline --seed 7\n"
-                  "  marcher rules borderline\n\n"
-                  "exit status: 0 done, 1 failed (the reason is on standard error),\n"
-                  "2 wrong command line, 128 + N ended by signal N\n");
+                  "  marcher rules borderline\n\n");
+  cli_wrap(out,
+           "exit status: 0 done, 1 failed (the reason is on standard error), 2 wrong command line, "
+           "128 + N ended by signal N",
+           0, 0, s.width);
 }
 
 /* ---- marcher help ---------------------------------------------------------------------------- */
@@ -214,7 +234,7 @@ static int help_on(cli_context *cli, const help_options *options) {
   if (cli->global.json) {
     return cli_usage(cli, "pages of help are for people; 'marcher help --json' lists the commands");
   }
-  add_page(options->part != NULL ? &page : command, options->part, &cli->out);
+  add_page(cli, options->part != NULL ? &page : command, options->part);
   cli_page_out(cli, 0);
   return CLI_OK;
 }
@@ -225,7 +245,7 @@ static int run_help(cli_context *cli, const void *values) {
     return help_on(cli, options);
   }
   if (!cli->global.json) {
-    cli_help_overview(&cli->out);
+    cli_help_overview(cli, &cli->out);
     cli_page_out(cli, 0);
     return CLI_OK;
   }

@@ -31,7 +31,7 @@ static int run_alone(cli_context *cli) {
     return CLI_OK;
   }
   if (cli->global.help) {
-    cli_help_overview(&cli->out);
+    cli_help_overview(cli, &cli->out);
     cli_page_out(cli, 0);
     return CLI_OK;
   }
@@ -43,7 +43,7 @@ static int run_alone(cli_context *cli) {
     return status == CLI_OK ? cli_lobby(cli) : status;
   }
   mr_str help = mr_str_growing(NULL);
-  cli_help_overview(&help);
+  cli_help_overview(cli, &help);
   fputs(mr_str_text(&help), stderr);
   mr_str_done(&help);
   return CLI_USAGE;

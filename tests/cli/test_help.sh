@@ -31,6 +31,21 @@ for command in "${commands[@]}"; do
   [[ $(wc -L <"$work/out") -le 80 ]] || fail "the help of $command is wider than 80 columns"
 done
 
+# Pages are as wide as they are to be: texts below their names where that is little, 100 at most.
+for columns in 44 60 100; do
+  run help --columns "$columns"
+  [[ $(wc -L <"$work/out") -le $columns ]] || fail "the overview is wider than $columns columns"
+  run help play --columns "$columns"
+  widest=$(sed -n '/^usage/d; /^examples:/q; p' "$work/out" | wc -L)
+  ((widest <= columns && widest > columns - 8)) || fail "of $columns columns help play takes $widest"
+done
+expect_out '  GAME                a name'
+run help play --columns 40
+expect_out $'  GAME\n      a name that'
+run help play --columns 300
+widest=$(sed -n '/^usage/d; /^examples:/q; p' "$work/out" | wc -L)
+((widest <= 100)) || fail "help play takes $widest columns of 300"
+
 # Nothing is run, and nothing required, when help is asked for.
 run perft --help borderline
 expect_status 0

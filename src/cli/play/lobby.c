@@ -429,7 +429,7 @@ static void show_help(lobby_state *lobby) {
            "each, 'r' goes on with a saved game, 'p FILE' steps through a record, 'q' leaves.",
            0, 0, cli->style.width);
   mr_str_add(&cli->out, "\nThe same and more can be typed behind 'marcher' in a shell:\n\n");
-  cli_help_overview(&cli->out);
+  cli_help_overview(cli, &cli->out);
   cli_page_out(cli, from);
   lobby->said = true;
 }
