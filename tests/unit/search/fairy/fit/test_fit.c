@@ -85,7 +85,11 @@ static void parts_that_do_not_fit_together_are_looked_at_one_by_one(void **unuse
 /* Kinds that have a value of their own: the last kind, too. */
 static void what_each_kind_is_worth_is_listed_to_the_last(void **unused) {
   (void)unused;
-  static const char *const games[][2] = {{"chess", "P N B R Q"}, {"capablanca", "P N B R Q A C"}};
+  static const char *const games[][2] = {
+      {"chess", "P N B R Q"},
+      {"capablanca", "P N B R Q A C"},
+      {"borderlands", "C G M F W E H S A L +M +F +W +E +H +S +A +L"},
+  };
   for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
     mr_game *game = mr_game_open(games[i][0], "");
     mr_fys_fit *fit = NULL;
