@@ -57,9 +57,44 @@ static void inputs_are_of_what_is_held_however_many_kinds_there_are(void **state
   mr_str_done(&text);
 }
 
+/** What networks of a game are known by. */
+static uint64_t fingerprint_of(const char *name) {
+  mr_game *game = mr_catalog_fixture_game(&catalogue, name, NULL, 0);
+  mr_fyn_layout layout;
+  assert_int_equal(mr_fyn_layout_init(&layout, mr_fy_game_of(game), mr_allocator_default(), NULL),
+                   MR_OK);
+  uint64_t fingerprint = layout.fingerprint;
+  mr_fyn_layout_done(&layout);
+  mr_game_free(game);
+  return fingerprint;
+}
+
+/* Numbers of men that may be promoted to, of the first kind that there is, too. */
+static void limits_of_promotion_are_rules(void **state) {
+  (void)state;
+  static const char text[] =
+      "[free:chess]\npawn = -\ncustomPiece1 = s:fmWfcF\npromotionPawnTypes = s\n"
+      "promotionPieceTypes = nbrq\ncastling = false\n"
+      "startFen = rnbqkbnr/ssssssss/8/8/8/8/SSSSSSSS/RNBQKBNR w - - 0 1\n"
+      "[knights:free]\npromotionLimit = n:3\n[fewer:free]\npromotionLimit = n:2\n"
+      "[bishops:free]\npromotionLimit = b:3\n[same:free]\n";
+  static const char *const names[] = {"free", "knights", "fewer", "bishops"};
+  assert_int_equal(
+      mr_catalog_add(catalogue.catalog, "limits", text, sizeof text - 1, &catalogue.list), MR_OK);
+  assert_true(fingerprint_of("free") == fingerprint_of("same"));
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    for (size_t k = 0; k < i; k++) {
+      if (fingerprint_of(names[i]) == fingerprint_of(names[k])) {
+        fail_msg("networks of %s would be taken for %s", names[i], names[k]);
+      }
+    }
+  }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(inputs_are_of_men_where_they_can_come_to_stand),
     cmocka_unit_test(inputs_are_of_what_is_held_however_many_kinds_there_are),
+    cmocka_unit_test(limits_of_promotion_are_rules),
 };
 
 MR_TEST_MAIN_WITH(tests, open_catalogue, close_catalogue)
