@@ -1,45 +1,23 @@
 /** The number of the rule that something rests on, with its words for whoever points at it or presses it. */
 import { render } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { GameInfo } from '../wire';
-
-interface Told {
-  id: string;
-  text: string;
-}
-
-function Words({ rule, onClose }: { rule: Told; onClose: () => void }): JSX.Element {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog
-      ref={dialog}
-      class="chooser"
-      aria-labelledby="rule-told"
-      aria-describedby="rule-words"
-      onClose={onClose}
-    >
-      <h2 id="rule-told">Rule {rule.id}</h2>
-      <p id="rule-words">{rule.text}</p>
-      <div class="choices">
-        <button type="button" class="primary" onClick={() => dialog.current?.close()}>
-          Done
-        </button>
-      </div>
-    </dialog>
-  );
-}
+import { Told } from './Told';
 
 /** Beside all else: numbers stand in logs that are read aloud, and in what a press skips. */
-function tell(rule: Told): void {
+function tell(id: string, words: string): void {
   const place = document.createElement('div');
   document.body.append(place);
   const close = (): void => {
     render(null, place);
     place.remove();
   };
-  render(<Words rule={rule} onClose={close} />, place);
+  render(
+    <Told title={`Rule ${id}`} onClose={close}>
+      <p id="told-words">{words}</p>
+    </Told>,
+    place,
+  );
 }
 
 export function RuleTag({
@@ -55,21 +33,21 @@ export function RuleTag({
   if (!rule || !/\d/.test(rule)) {
     return null;
   }
-  const told = game?.rules.find((one) => one.id === rule);
+  const words = game?.rules.find((one) => one.id === rule)?.text;
   return (
     <>
       {' '}
-      {told ? (
+      {words ? (
         <button
           type="button"
           class="rule"
-          title={told.text}
+          title={words}
           aria-label={`Rule ${rule}`}
           aria-haspopup="dialog"
           aria-hidden={mute || undefined}
           tabIndex={mute ? -1 : undefined}
           onPointerDown={(event) => event.stopPropagation()}
-          onClick={() => tell(told)}
+          onClick={() => tell(rule, words)}
         >
           {rule}
         </button>
