@@ -18,6 +18,7 @@ import type { Duel, SeatPlan, State } from './state';
 import { keeps } from './storage';
 import { wordsOf, type Texts } from './texts';
 import { Clocks } from './clock';
+import { InOrder } from './inorder';
 import { withEvents } from './log';
 import { keepSettings, readSettings, type Settings } from './settings';
 import { judge } from './plans';
@@ -515,16 +516,15 @@ export class Table {
     this.skip?.();
   }
 
-  /** The last press; the next one is looked at when that has been answered. */
-  private pressing: Promise<void> = Promise.resolve();
+  /** The next one is looked at when the last has been answered. */
+  private readonly presses = new InOrder();
 
   /** Presses "cell:e2" or "piece:K"; what does not go with what was pressed begins anew. */
   press(word: string): Promise<void> {
     if (this.busy) {
       return this.answer(word); /* an action is being made, and waits for nobody */
     }
-    this.pressing = this.pressing.catch(() => undefined).then(() => this.answer(word));
-    return this.pressing;
+    return this.presses.do(() => this.answer(word));
   }
 
   private async answer(word: string): Promise<void> {

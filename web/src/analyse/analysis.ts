@@ -6,6 +6,7 @@
 import { block, mayStay, withBlocked } from '../blocked';
 import { Engine, Refusal, Stopped, tell, type Source } from '../engine/engine';
 import { chosen, refused } from '../heard';
+import { InOrder } from '../inorder';
 import { isSlip } from '../slip';
 import { wordsOf, type Texts } from '../texts';
 import type { Drawings, GameEvent, GameInfo, Look, Outcome, Pick, Thought } from '../wire';
@@ -151,8 +152,8 @@ export class Analysis {
   private step = 0;
   /** Where the last step leads, which may not have been answered yet: the next goes on from there. */
   private wanted = tree.ROOT;
-  /** The last press: it may be a move, which a step waits for. */
-  private pressing: Promise<void> = Promise.resolve();
+  /** Each may be a move, which a step waits for. */
+  private readonly presses = new InOrder();
   /** Of the game that is open, among those that are kept. */
   private id = 0;
   /** Files of tables in base64 by their endings, for every program that thinks anew. */
@@ -363,7 +364,7 @@ export class Analysis {
 
   /** A step from where the last one leads, and from behind a move that is being made. */
   private async stepTo(next: (from: number) => number | undefined): Promise<void> {
-    await this.pressing;
+    await this.presses.done();
     const to = next(this.wanted);
     if (to !== undefined && to !== this.wanted) {
       await this.go(to);
@@ -428,8 +429,7 @@ export class Analysis {
 
   /** Plays an action where one stands; it becomes a variation where another follows already. */
   play(action: string): Promise<void> {
-    this.pressing = this.add(action);
-    return this.pressing;
+    return this.presses.do(() => this.add(action));
   }
 
   private async add(action: string): Promise<void> {
@@ -451,10 +451,10 @@ export class Analysis {
     }
   }
 
-  /** Presses "cell:e2" or "piece:K"; what does not go with what was pressed begins anew. */
+  /** Presses "cell:e2" or "piece:K"; what does not go with what was pressed begins anew. Each waits for
+   *  what the one before has come to: keys may be faster than answers. */
   press(word: string): Promise<void> {
-    this.pressing = this.pressOne(word);
-    return this.pressing;
+    return this.presses.do(() => this.pressOne(word));
   }
 
   private async pressOne(word: string): Promise<void> {

@@ -6,6 +6,7 @@ import { mayStay } from '../blocked';
 import { showsFigures } from '../board/BoardArea';
 import { Engine, Refusal, Stopped } from '../engine/engine';
 import { chosen, refused, standing } from '../heard';
+import { InOrder } from '../inorder';
 import { isSlip } from '../slip';
 import type { State, Table } from '../table';
 import { wordsOf } from '../texts';
@@ -88,6 +89,7 @@ export class Lesson {
   private coach: Engine | null = null;
   private game: State['game'] = null;
   private busy = false;
+  private readonly presses = new InOrder();
   private revision = 0;
   private readonly unsubscribe: () => void;
 
@@ -334,7 +336,14 @@ export class Lesson {
   }
 
   /** Presses "cell:e2" or "piece:K" of the small board. */
-  async press(word: string): Promise<void> {
+  press(word: string): Promise<void> {
+    if (this.busy) {
+      return Promise.resolve(); /* an action is being answered, and what comes then is another matter */
+    }
+    return this.presses.do(() => this.pressOne(word));
+  }
+
+  private async pressOne(word: string): Promise<void> {
     const exercise = this.state.exercise;
     if (!exercise?.pick || this.busy || exercise.outcome === 'missed') {
       return;

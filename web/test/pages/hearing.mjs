@@ -124,6 +124,24 @@ test('on the board of the analysis keys press, what they do is told, and a promo
   await close();
 });
 
+test('keys that are faster than what answers them are answered all the same', async () => {
+  const slowly = () => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (...message) {
+      setTimeout(() => postMessage.apply(this, message), 150);
+    };
+  };
+  const { page, close } = await open(pageOf('chess'), { init: slowly });
+  await analyse(page, '[SetUp "1"]\n[FEN "7k/P7/8/8/8/8/8/K7 w - - 0 1"]\n\n*');
+  await until(page, () => document.querySelectorAll('.board .piece').length === 3);
+  await tabTo(page, '.board');
+  for (const key of [...Array(6).fill('ArrowUp'), 'Enter', 'ArrowUp', 'Enter']) {
+    await page.keyboard.press(key);
+  }
+  await page.locator('dialog.chooser').waitFor();
+  await close();
+});
+
 test('a small board is gone over by arrows, man by man, and keeps the focus', async () => {
   const { page, close } = await open(pageOf('crazyhouse'), { init: hear });
   await settle(page);
