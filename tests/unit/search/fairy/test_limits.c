@@ -6,6 +6,7 @@
 #include "borderline_open.h"
 #include "cpu_clock.h"
 #include "engine_fixture.h"
+#include "instruments.h"
 #include "test_main.h"
 
 /* What can be asked of the chess-like player besides a number of nodes. */
@@ -51,7 +52,7 @@ static void an_interrupted_search_still_knows_what_its_best_is_worth(void **unus
   mr_table_open_game(&tt, "chess", "",
                      "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4");
   mr_engine *engine = open_engine(&tt, 1);
-  for (uint64_t nodes = 300; nodes < 9000; nodes += 61) {
+  for (uint64_t nodes = 300; nodes < 9000; nodes += MR_SLOW_BUILD ? 610 : 61) {
     mr_engine_forget(engine);
     mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.nodes = nodes});
     const mr_candidate *best = &result.candidates[0];
