@@ -10,8 +10,9 @@
 enum {
   KIB = 1024,
   SMALL = 128 * KIB,
-  TOLD_AFTER = 250, /* milliseconds: those who tell of it do so after 100 at the latest */
-  WIDER = 16        /* so many times larger may frames be with sanitizers */
+  /* milliseconds: who tells of it does so after 100 at the latest, and may wait for a processor */
+  TOLD_AFTER = 1000,
+  WIDER = 16 /* so many times larger may frames be with sanitizers */
 };
 
 /* Something to think about, in a thread of its own. */
