@@ -12,12 +12,7 @@ function tell(id: string, words: string): void {
     render(null, place);
     place.remove();
   };
-  render(
-    <Told title={`Rule ${id}`} onClose={close}>
-      <p id="told-words">{words}</p>
-    </Told>,
-    place,
-  );
+  render(<Told title={`Rule ${id}`} words={words} onClose={close} />, place);
 }
 
 export function RuleTag({

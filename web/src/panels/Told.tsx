@@ -1,17 +1,16 @@
-/**
- * What is told and waits for nothing but to be read: words under a heading. Those that are short are
- * called `told-words`, and read aloud as the dialog opens.
- */
+/** What is told and waits for nothing but to be read: words under a heading. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { ComponentChildren, JSX } from 'preact';
 
 export function Told({
   title,
+  words,
   children,
   onClose,
 }: {
   title: string;
-  children: ComponentChildren;
+  words?: string /** read aloud as the dialog opens */;
+  children?: ComponentChildren;
   onClose: () => void;
 }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -21,10 +20,11 @@ export function Told({
       ref={dialog}
       class="chooser"
       aria-labelledby="told"
-      aria-describedby="told-words"
+      aria-describedby={words ? 'told-words' : undefined}
       onClose={onClose}
     >
       <h2 id="told">{title}</h2>
+      {words && <p id="told-words">{words}</p>}
       {children}
       <div class="choices">
         <button type="button" class="primary" onClick={() => dialog.current?.close()}>
