@@ -183,8 +183,7 @@ refused 2 '--load takes tables as they are: without --plan' chess --load tables 
 
 # What is finished is kept, however the work ends, and the same command goes on. It has to last long
 # enough to be caught at it.
-board=${SLOW:+losalamos}
-board=${board:-chess}
+board=losalamos
 run endgame "$board" KPvK
 cp out straight
 signals=(INT:130 KILL:137)

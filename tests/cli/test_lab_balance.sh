@@ -270,10 +270,10 @@ TMPDIR=/nowhere/at/all run lab balance race "${small[@]}"
 expect_status 1
 expect_err 'cannot make a folder for the games'
 
-# A start with one pawn less is unfair, and 400 games show it: a statement on the game, for one build.
+# A start with one pawn less is unfair, and 300 games show it: a statement on the game, for one build.
 if [[ -z $SLOW ]]; then
   run lab balance chess --set 'startFen=rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' \
-    --games 400 --nodes 100 --pairs 0 --probe 0 --json
+    --games 300 --nodes 60 --pairs 0 --probe 0 --json
   expect_status 0
   jq -e '.advantage == "first"' <<<"$out" >"$work/jq" || fail 'a pawn less passes for fair'
 fi

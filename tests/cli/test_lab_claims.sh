@@ -174,11 +174,13 @@ expect_out 'true          wins race White at '
 expect_out ' first race in 1..99: '
 expect_out 'not measured  first chess > 50: broken off before it was settled'
 
-# The claims of a document about endings, which come with the program: the last one is false.
+# The claims of a document about endings, which come with the program; the last one is false. One takes
+# too long: tests/golden has it, too.
 if [[ -z $SLOW ]]; then
-  run lab claims "$SOURCE_DIR/games/claims/colorboundmost.claims" --json
+  grep -v '^draw nearly' "$SOURCE_DIR/games/claims/colorboundmost.claims" >claims.txt
+  run lab claims claims.txt --json
   expect_status 0
-  jq -e '.claims | map(.answer) == ["true", "true", "true", "true", "true", "false"] and all(.by == "tables")' \
+  jq -e '.claims | map(.answer) == ["true", "true", "true", "true", "false"] and all(.by == "tables")' \
     <<<"$out" >"$work/jq" || fail 'the claims of Colorboundmost Chess'
   expect_out 'White wins in 20 plies, by tables'
 fi

@@ -16,7 +16,7 @@
 /* Actions from one to the next on which the costly laws are tested. */
 enum { EVERY = MR_BRIEF_BUILD ? 29 : 13 };
 /* Actions of a game. */
-enum { MOST = MR_BRIEF_BUILD ? 130 : 700 };
+enum { MOST = MR_BRIEF_BUILD ? 130 : 400 };
 
 /* Plays a game. @return laws that were not asked for: it was too short for that */
 static unsigned play(const mr_game *game, unsigned games, unsigned every,

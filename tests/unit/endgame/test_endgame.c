@@ -99,14 +99,18 @@ static void pawns_turn_into_other_men(void **state) {
 
 static void what_is_more_than_men_on_squares_is_judged_by_its_moves(void **state) {
   (void)state;
-  expect_truth((chase_rules){.columns = 3, .rows = ROWS, .jumps = true}, "KPvKP");
+  if (!MR_SLOW_BUILD) {
+    expect_truth((chase_rules){.columns = 3, .rows = ROWS, .jumps = true}, "KPvKP");
+  }
   expect_truth((chase_rules){.columns = 3, .rows = ROWS + 1, .jumps = true}, "KPvP");
 }
 
 static void hashes_need_not_be_sums(void **state) {
   (void)state;
-  expect_truth((chase_rules){.columns = 4, .rows = 3, .mixed_hash = true}, "KRRvK");
-  expect_truth((chase_rules){.columns = 3, .rows = 4, .mixed_hash = true, .jumps = true}, "KPvKP");
+  expect_truth((chase_rules){.columns = 4, .rows = 3, .mixed_hash = true},
+               MR_SLOW_BUILD ? "KRvK" : "KRRvK");
+  expect_truth((chase_rules){.columns = 3, .rows = 4, .mixed_hash = true, .jumps = true},
+               MR_SLOW_BUILD ? "KPvP" : "KPvKP");
 }
 
 static void games_may_end_on_the_spot(void **state) {

@@ -233,6 +233,9 @@ static mr_status one_action(void *context, uint64_t index, mr_match_opening *out
    played. The match that is gone on with counts them as the unbroken one does. */
 static void pairs_that_are_played_again_are_no_samples(void **unused) {
   (void)unused;
+  /* Of each two engines, of whose pairs those of four openings differ. */
+  enum { GAMES = 10, PAIRS = GAMES / 2, AGAIN = PAIRS - 4 };
+  enum { CUT = 3 * GAMES / 2 + 1 };
   static const char path[] = "test_match_repeats";
   bench b;
   mr_standing standing;
@@ -244,34 +247,34 @@ static void pairs_that_are_played_again_are_no_samples(void **unused) {
   b.options.opening = one_action;
   b.options.opening_context = &b;
   b.options.engine_count = 3;
-  b.options.games = 20;
+  b.options.games = GAMES;
   b.options.journal = path;
   (void)unlink(path);
   played(&b);
   for (size_t i = 0; i < 9; i++) {
     mr_tally_standing(&b.report.against[i], &standing);
-    assert_int_equal(standing.pairs, i == 1 || i == 2 || i == 5 ? 10 : 0);
-    assert_int_equal(standing.repeats, i == 1 || i == 2 || i == 5 ? 6 : 0);
+    assert_int_equal(standing.pairs, i == 1 || i == 2 || i == 5 ? PAIRS : 0);
+    assert_int_equal(standing.repeats, i == 1 || i == 2 || i == 5 ? AGAIN : 0);
   }
   mr_tally whole = b.report.engines[0].tally;
-  assert_int_equal(whole.repeated_pairs, 12);
+  assert_int_equal(whole.repeated_pairs, 2 * AGAIN);
   /* Four openings that all three have played say nothing of the error of the first seat's share. */
   mr_interval seat = mr_match_seat_share(&b.report, 3);
   assert_true(seat.value > 0 && seat.value < 1 && seat.low == 0 && seat.high == 1);
   (void)unlink(path);
-  b.stop_after = 31;
+  b.stop_after = CUT;
   assert_int_equal(play(&b), MR_ERR_CANCELLED);
   b.stop_after = 0;
   atomic_store(&b.stop, false);
   played(&b);
-  assert_true(b.report.resumed >= 31);
+  assert_true(b.report.resumed >= CUT);
   assert_memory_equal(&b.report.engines[0].tally, &whole, sizeof whole);
   (void)unlink(path);
   b.options.journal = NULL;
   b.options.no_swap = true;
   played(&b);
   mr_tally_standing(&b.report.against[1], &standing);
-  assert_int_equal(standing.repeats, 16); /* each of the four openings has one seat only */
+  assert_int_equal(standing.repeats, GAMES - 4); /* each opening has one seat only */
   tear_down(&b);
 }
 

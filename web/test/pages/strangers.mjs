@@ -13,7 +13,7 @@ const paths = [
   { game: 'gardner', seed: 5, hand: 'mouse' },
   { game: 'borderline', seed: 1, hand: 'mouse' },
   { game: 'skirmish', seed: 3, hand: 'mouse' },
-  { game: 'ford', seed: 7, hand: 'finger', options: telephone },
+  { game: 'ford', seed: 8, hand: 'finger', options: telephone },
   { game: 'borderline', seed: 3, hand: 'finger', options: telephone },
   { game: 'skirmish', seed: 1, hand: 'finger', options: telephone },
   { game: 'leapers', seed: 1, hand: 'keys' },

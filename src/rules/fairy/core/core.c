@@ -1,20 +1,10 @@
 /* The choice of a core, and what is the same for all of them. */
 #include "rules/fairy/fairy.h"
 
-/*
- * MR_FY_BMI2: the build has compiled the cores that gather bits. The stress build chooses none of
- * those, and takes wider sets than it needs, so that all of the others do the work of its tests.
- */
-#ifdef MR_STRESS
-enum { CHOOSE_FAST = 0, WIDER = 1 };
-#else
-enum { CHOOSE_FAST = 1, WIDER = 0 };
-#endif
-
 static const mr_fy_core *const plain[MR_FY_CORE_SIZES] = {&mr_fy_core_w1, &mr_fy_core_w2,
                                                           &mr_fy_core_w4};
 
-#ifdef MR_FY_BMI2
+#ifdef MR_FY_BMI2 /* the build has compiled the cores that gather bits */
 static const mr_fy_core *const fast[MR_FY_CORE_SIZES] = {&mr_fy_core_w1_bmi2, &mr_fy_core_w2_bmi2,
                                                          &mr_fy_core_w4_bmi2};
 
@@ -34,9 +24,8 @@ static unsigned size_for(unsigned cells) {
 }
 
 const mr_fy_core *mr_fy_core_for(unsigned cells) {
-  unsigned size = size_for(cells) + WIDER;
-  size = size < MR_FY_CORE_SIZES ? size : MR_FY_CORE_SIZES - 1;
-  return CHOOSE_FAST && gathers_bits() ? fast[size] : plain[size];
+  unsigned size = size_for(cells);
+  return gathers_bits() ? fast[size] : plain[size];
 }
 
 size_t mr_fy_cores_for(unsigned cells, const mr_fy_core **out) {

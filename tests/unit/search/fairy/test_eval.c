@@ -716,9 +716,6 @@ static void compare_sums(bench *d, mr_random *random) {
 
 static void sums_kept_from_action_to_action_are_those_made_anew(void **state) {
   (void)state;
-#ifdef MR_STRESS
-  skip(); /* its games have wider sets than what is compiled here */
-#endif
   static const char *const games[] = {"chess", "colorboundmost", "nearly-colorboundmost",
                                       "house", "ataxx",          "flipello"};
   for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {

@@ -639,7 +639,7 @@ static void what_can_be_learnt_is_learnt_whatever_the_threads(void **state) {
     mr_fyn *n = NULL;
     mr_fyn_learn_report report;
     const mr_fyn_learn_options options = {.width = 32,
-                                          .epochs = 100,
+                                          .epochs = MR_SLOW_BUILD ? 40 : 100,
                                           .trust = 50,
                                           .scale = LESSON_SCALE,
                                           .seed = 1,
