@@ -52,6 +52,21 @@ int cli_file_read(cli_context *cli, const char *path, size_t limit, mr_str *out)
   return out->status == MR_OK ? CLI_OK : cli_fail_memory(cli);
 }
 
+bool cli_file_peek(const char *path, size_t limit, char *head, size_t size) {
+  struct stat info;
+  /* A pipe that nobody writes to is not waited for. */
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0) {
+    return false;
+  }
+  bool large =
+      fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode) && (uintmax_t)info.st_size > limit;
+  ssize_t some = large ? read(descriptor, head, size - 1) : 0;
+  close(descriptor);
+  head[some > 0 ? some : 0] = '\0';
+  return some > 0;
+}
+
 static size_t read_pgn(void *context, char *buffer, size_t size) {
   cli_pgn_file *file = context;
   ssize_t some = 0;

@@ -31,6 +31,12 @@ typedef struct cli_pgn_file {
   mr_pgn_reader *reader;
 } cli_pgn_file;
 
+/**
+ * The beginning of a regular file of more than `limit` bytes, as a text of less than `size`; false
+ * where the file is another, or cannot be read.
+ */
+bool cli_file_peek(const char *path, size_t limit, char *head, size_t size);
+
 /** Opens one, which is not moved and is to be closed. @param name for errors @return exit status */
 int cli_pgn_open(cli_context *cli, const char *path, const char *name, cli_pgn_file *out);
 

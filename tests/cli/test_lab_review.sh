@@ -101,9 +101,9 @@ run lab review long.pgn --nodes 20 --probe 1
 expect_status 0
 flat
 expect_out 'long.pgn, game 2: '
-run replay long.pgn --game 2
+run replay - --game 2 <long.pgn
 expect_status 1
-expect_err "'long.pgn' is longer than 16 MiB, the most that is read of one file: split it"
+expect_err "'standard input' is longer than 16 MiB, the most that is read of one file: split it"
 
 # Games of one's own, by their rules; others are refused by name.
 printf '[mine:chess]\ntitle = Mine\n' >mine.ini

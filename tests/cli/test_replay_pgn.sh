@@ -98,6 +98,27 @@ run replay game.mrec --game 2
 expect_status 1
 expect_err 'a record holds one game'
 # More scores than there are sides: the line and the column of them, and no record comes of it.
+# A file may be larger than a record can be: its games are read one by one.
+note=$(head -c 60000 /dev/zero | tr '\0' x)
+for ((i = 1; i <= 290; i++)); do
+  printf '[Event "x"]\n[Round "%d"]\n\n1. e4 {%s} e5 *\n\n' "$i" "$note"
+done >large.pgn
+[[ $(stat -c %s large.pgn) -gt $((16 << 20)) ]] || fail 'large.pgn is not large'
+run replay large.pgn --game 290
+expect_status 0
+expect_out 'e4'
+run replay large.pgn --game 291
+expect_status 1
+expect_err 'large.pgn: there is no game 291 in it, only 290'
+run replay large.pgn --game 2 --json
+expect_status 0
+expect_out '"result": "*", "actions": 2,'
+# What is no PGN stays bounded.
+head -c 17000000 /dev/zero >large.mrec
+run replay large.mrec
+expect_status 1
+expect_err 'large.mrec'
+
 printf '[Event "x"]\n\n1. e4 e5 2. Nf3 1/2-1/2-0\n' >three.pgn
 run replay three.pgn
 expect_status 1

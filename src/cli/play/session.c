@@ -488,15 +488,13 @@ static mr_game *open_variant(cli_context *cli, const char *path, const mr_pgn_ga
   return NULL;
 }
 
-/* Makes a record of the n-th game of a text in PGN. */
-static int read_pgn(cli_context *cli, const char *path, const mr_str *text, uint64_t number,
-                    mr_record *out) {
-  mr_pgn_reader *reader = NULL;
+/* Makes a record of the n-th game that is read. */
+static int read_pgn_game(cli_context *cli, const char *path, mr_pgn_reader *reader, uint64_t number,
+                         mr_record *out) {
   mr_pgn_game pgn = {0};
   mr_game *game = NULL;
   mr_error error;
-  mr_status status =
-      mr_pgn_reader_over(NULL, path, mr_str_text(text), text->length, &reader, &error);
+  mr_status status = MR_OK;
   bool found = true;
   uint64_t seen = 0;
   for (; status == MR_OK && found && seen < number; seen += found) {
@@ -519,8 +517,33 @@ static int read_pgn(cli_context *cli, const char *path, const mr_str *text, uint
   }
   bool good = status == MR_OK && game != NULL;
   mr_game_free(game);
-  mr_pgn_reader_free(reader);
+  out->final_state = NULL; /* who reads works these out; the file claims neither */
+  out->has_hash = false;
   return good ? CLI_OK : CLI_FAILED;
+}
+
+/* The n-th game of a text in PGN. */
+static int read_pgn(cli_context *cli, const char *path, const mr_str *text, uint64_t number,
+                    mr_record *out) {
+  mr_pgn_reader *reader = NULL;
+  mr_error error;
+  if (mr_pgn_reader_over(NULL, path, mr_str_text(text), text->length, &reader, &error) != MR_OK) {
+    return cli_fail_error(cli, &error);
+  }
+  int status = read_pgn_game(cli, path, reader, number, out);
+  mr_pgn_reader_free(reader);
+  return status;
+}
+
+/* The n-th game of a file in PGN of any size: no more than one game is held. */
+static int read_pgn_file(cli_context *cli, const char *path, uint64_t number, mr_record *out) {
+  cli_pgn_file file;
+  int status = cli_pgn_open(cli, path, path, &file);
+  if (status == CLI_OK) {
+    status = read_pgn_game(cli, path, file.reader, number, out);
+  }
+  int closed = cli_pgn_close(cli, &file);
+  return status == CLI_OK ? closed : status;
 }
 
 /* ---- damaged records ------------------------------------------------------------------------- */
@@ -680,8 +703,18 @@ static bool is_pgn(const char *text) {
   return tag || strncmp(text, "1.", 2) == 0;
 }
 
+/* Whether a file is larger than a record can be, and begins as PGN does. */
+static bool is_large_pgn(const char *path) {
+  char head[4096];
+  return strcmp(path, "-") != 0 && cli_file_peek(path, MR_RECORD_FILE_MAX, head, sizeof head) &&
+         is_pgn(head);
+}
+
 int cli_record_read(cli_context *cli, const char *path, uint64_t number, cli_damage *damage,
                     mr_record *record) {
+  if (is_large_pgn(path)) {
+    return read_pgn_file(cli, path, number, record);
+  }
   const char *name = source_name(path);
   mr_str text = cli_text();
   int status = cli_file_read(cli, path, MR_RECORD_FILE_MAX, &text);
@@ -689,8 +722,6 @@ int cli_record_read(cli_context *cli, const char *path, uint64_t number, cli_dam
     cli_note_game(cli, cli_catalog(cli), path);
   } else if (is_pgn(mr_str_text(&text))) {
     status = read_pgn(cli, name, &text, number, record);
-    record->final_state = NULL; /* who reads works these out; the file claims neither */
-    record->has_hash = false;
   } else if (number != 1) {
     status = cli_fail(cli, "%s: a record holds one game; there is no game %llu", name,
                       (unsigned long long)number);
