@@ -16,7 +16,7 @@
 /* Games of each definition. */
 enum { EACH = MR_BRIEF_BUILD ? 1 : 2, EACH_CASTLING = MR_SLOW_BUILD ? 2 : 4 };
 /* States from one to the next on which the costly laws are tested. */
-enum { EVERY = MR_SLOW_BUILD ? 15 : 5 };
+enum { EVERY = MR_SLOW_BUILD ? 15 : 8 };
 
 /* Laws that have something to say about any game whatever. */
 static bool is_general(mr_law law) {

@@ -222,7 +222,7 @@ static void terms_that_do_not_fit_into_memory_give_weights_as_good(void **state)
     mr_tune_options options = small;
     options.rounds = 1;
     options.epochs = 10;
-    options.games = MR_SLOW_BUILD ? 60 : 160;
+    options.games = MR_SLOW_BUILD ? 40 : 160;
     options.memory = i == 0 ? 0 : 20000; /* some hundred positions */
     assert_int_equal(tune(&s, &options, NULL, &weights[i], &reports[i]), MR_OK);
   }

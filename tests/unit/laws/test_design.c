@@ -14,7 +14,7 @@
 #include "toy_games.h"
 
 /* Random games of each: all else is played in proportion. */
-enum { GAMES = 60, GAMES_OF_CATALOGUE = MR_SLOW_BUILD ? 2 : 12 };
+enum { GAMES = 60, GAMES_OF_CATALOGUE = 12 };
 /* How often each fault was planted. */
 enum { PLANTED = MR_SLOW_BUILD ? 1 : 3 };
 
@@ -137,12 +137,13 @@ static void nothing_is_said_of_healthy_definitions(void **unused) {
 
 static void nothing_is_said_of_the_catalogue_that_is_not_meant_so(void **unused) {
   (void)unused;
+  if (MR_SLOW_BUILD) {
+    skip(); /* other definitions come through the same lines, and laws of these are of tests/law */
+  }
   mr_catalog_fixture catalogue;
   mr_catalog_fixture_open(&catalogue);
-  /* Slow builds leave the laws of most to tests/law. */
-  size_t step = MR_SLOW_BUILD ? 8 : 1, taken = 0;
   for (size_t i = 0; i < mr_catalog_count(catalogue.catalog); i++) {
-    if (mr_catalog_takes(catalogue.catalog, i) && taken++ % step == 0) {
+    if (mr_catalog_takes(catalogue.catalog, i)) {
       expect_nothing(&catalogue, i, GAMES_OF_CATALOGUE);
     }
   }

@@ -74,7 +74,9 @@ static void a_capture_that_blasts_wins_what_it_removes(void **state) {
   b.state = mr_state_new(b.game, NULL);
   b.next = mr_state_new(b.game, NULL);
   b.actions = mr_alloc_zero(NULL, b.game->info.max_actions, sizeof *b.actions);
-  assert_true(b.state != NULL && b.next != NULL && b.actions != NULL);
+  assert_non_null(b.state);
+  assert_non_null(b.next);
+  assert_non_null(b.actions);
   mr_random_init(&random, 8);
   for (unsigned made = 0; made < WALK; made++) {
     if (made % LENGTH == 0 || mr_game_node(b.game, b.state).kind != MR_NODE_DECISION) {
