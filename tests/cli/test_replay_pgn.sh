@@ -39,6 +39,19 @@ run replay games.pgn --game 4
 expect_status 1
 expect_err 'games.pgn: there is no game 4 in it, only 3'
 
+# A damaged game costs none of those behind it.
+printf '%s\n' '[Event "x"]' '' "1. e4 $(head -c 400 /dev/zero | tr '\0' x) *" '' '[Event "x"]' '' '1. d4 d5 *' >hurt.pgn
+run replay hurt.pgn --game 2
+expect_status 0
+expect_out 'Pawn goes from d2 to d4'
+expect_err 'hurt.pgn:3:7: a word that is too long for a move; the game was read past'
+run replay hurt.pgn
+expect_status 1
+expect_err 'hurt.pgn:3:7: a word that is too long for a move'
+run replay hurt.pgn --game 3
+expect_status 1
+expect_err 'hurt.pgn: there is no game 3 in it, only 2'
+
 run replay - <<<'1. e4 e5 2. Ke3 *'
 expect_status 1
 expect_err "standard input:1:13: 'Ke3' is no legal move here"

@@ -451,6 +451,18 @@ cli_unsealed cli_record_unseal(cli_context *cli, const char *path, mr_record *re
   return CLI_SEAL_BROKEN;
 }
 
+/* "game.mrec:3:7: the control character U+0001 REST" */
+static void note_place(cli_context *cli, const mr_error *place, const char *rest) {
+  mr_str text = cli_text();
+  mr_str_add(&text, place->source);
+  if (place->line > 0) {
+    mr_str_format(&text, ":%u:%u", (unsigned)place->line, (unsigned)place->column);
+  }
+  mr_str_format(&text, ": %s%s", place->message, rest);
+  cli_note(cli, mr_str_text(&text));
+  mr_str_done(&text);
+}
+
 /* ---- games in PGN ---------------------------------------------------------------------------- */
 
 void cli_note_misspelt(cli_context *cli, const char *path, const mr_pgn_game *pgn) {
@@ -488,7 +500,13 @@ static mr_game *open_variant(cli_context *cli, const char *path, const mr_pgn_ga
   return NULL;
 }
 
-/* Makes a record of the n-th game that is read. */
+/* Whether reading goes on behind such a failure: what is wrong is a game's own. */
+static bool is_past(const mr_error *error) {
+  return error->status != MR_ERR_NOMEM;
+}
+
+/* Makes a record of the n-th game that is read; what is wrong in those before it costs it nothing.
+ */
 static int read_pgn_game(cli_context *cli, const char *path, mr_pgn_reader *reader, uint64_t number,
                          mr_record *out) {
   mr_pgn_game pgn = {0};
@@ -497,8 +515,11 @@ static int read_pgn_game(cli_context *cli, const char *path, mr_pgn_reader *read
   mr_status status = MR_OK;
   bool found = true;
   uint64_t seen = 0;
-  for (; status == MR_OK && found && seen < number; seen += found) {
+  for (; found && seen < number && (status == MR_OK || is_past(&error)); seen += found) {
     status = mr_pgn_next(reader, &pgn, &found, &error);
+    if (status != MR_OK && is_past(&error) && seen + 1 < number) {
+      note_place(cli, &error, "; the game was read past");
+    }
   }
   if (status == MR_OK && found) {
     cli_note_misspelt(cli, path, &pgn);
@@ -547,18 +568,6 @@ static int read_pgn_file(cli_context *cli, const char *path, uint64_t number, mr
 }
 
 /* ---- damaged records ------------------------------------------------------------------------- */
-
-/* "game.mrec:3:7: the control character U+0001 REST" */
-static void note_place(cli_context *cli, const mr_error *place, const char *rest) {
-  mr_str text = cli_text();
-  mr_str_add(&text, place->source);
-  if (place->line > 0) {
-    mr_str_format(&text, ":%u:%u", (unsigned)place->line, (unsigned)place->column);
-  }
-  mr_str_format(&text, ": %s%s", place->message, rest);
-  cli_note(cli, mr_str_text(&text));
-  mr_str_done(&text);
-}
 
 static void note_places(cli_context *cli, const mr_record_damage *damage) {
   size_t told = damage->count < MR_RECORD_DAMAGE_MAX ? damage->count : MR_RECORD_DAMAGE_MAX;
