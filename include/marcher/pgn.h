@@ -88,7 +88,8 @@ MR_API void mr_pgn_reader_free(mr_pgn_reader *reader);
 
 /**
  * Reads the next game. After a failure reading may go on: the next call begins with the next line
- * that looks like a tag. @param found false at the end of the text; `out` is untouched then
+ * that looks like a tag, but what is left of the broken game's own tags. @param found false at the
+ * end of the text; `out` is untouched then
  * @return MR_ERR_SYNTAX, MR_ERR_LIMIT, MR_ERR_NOMEM with line and column
  */
 MR_NODISCARD MR_API mr_status mr_pgn_next(mr_pgn_reader *reader, mr_pgn_game *out, bool *found,

@@ -49,6 +49,7 @@ struct mr_pgn_reader {
   mr_pgn_game game;
   mr_error *err; /**< of the call under way */
   place at;
+  bool moving; /**< the moves of a game have begun: a tag would be another's */
   bool broken; /**< the last game could not be read: its rest is to be skipped */
   size_t next; /**< in the buffer */
   size_t filled;
@@ -280,6 +281,12 @@ static bool comes_next(mr_pgn_reader *r, const char *text) {
   return r->filled - r->next >= length && memcmp(r->buffer + r->next, text, length) == 0;
 }
 
+/** Whether the next game begins here, whatever this one lacks: its first tag, on a line of its own.
+ */
+static bool game_comes_next(mr_pgn_reader *r) {
+  return r->at.column == 1 && peek(r) == '[' && comes_next(r, "[Event \"");
+}
+
 /**
  * A comment up to `end`; `silent` ones are skipped. One that was cut, as by a power cut while a
  * game was appended, ends where the next game begins.
@@ -295,7 +302,7 @@ static mr_status read_comment(mr_pgn_reader *r, int end, bool silent) {
     if (c == END) {
       return fail(r, at, MR_ERR_SYNTAX, "a comment has no end");
     }
-    if (c == '[' && end != '\n' && r->at.column == 1 && comes_next(r, "[Event \"")) {
+    if (end != '\n' && game_comes_next(r)) {
       return MR_OK;
     }
     take_byte(r);
@@ -324,7 +331,7 @@ static mr_status skip_variation(mr_pgn_reader *r) {
   do {
     int c = peek(r);
     mr_status status = MR_OK;
-    if (c == END) {
+    if (c == END || game_comes_next(r)) {
       return fail(r, at, MR_ERR_SYNTAX, "a variation has no end");
     }
     if (c == '{' || c == ';') {
@@ -445,19 +452,18 @@ static mr_status read_element(mr_pgn_reader *r) {
 
 static mr_status read_game(mr_pgn_reader *r) {
   mr_status status = MR_OK;
-  bool moves = false;
   skip_space(r);
   r->game.line = r->at.line;
   while (status == MR_OK && r->game.result == NULL && peek(r) != END) {
     bool tag = peek(r) == '[';
-    if (tag && moves && r->at.column == 1) {
+    if (tag && r->moving && r->at.column == 1) {
       break;
     }
-    if (tag && moves) {
+    if (tag && r->moving) {
       return fail(r, r->at, MR_ERR_SYNTAX, "a tag among the moves");
     }
     status = tag ? read_tag(r) : read_element(r);
-    moves = moves || r->game.move_count > 0;
+    r->moving = r->moving || r->game.move_count > 0 || (status != MR_OK && !tag);
     skip_space(r);
   }
   if (status == MR_OK && r->depth > 0) {
@@ -466,14 +472,27 @@ static mr_status read_game(mr_pgn_reader *r) {
   return status == MR_OK ? attach_comment(r) : status;
 }
 
-mr_status mr_pgn_next(mr_pgn_reader *r, mr_pgn_game *out, bool *found, mr_error *err) {
-  while (r->broken && peek(r) != END && !(peek(r) == '[' && r->at.column == 1)) {
+/** What is left of a broken game: its other tags, too, or they would pass for a game of their own.
+ */
+static void skip_rest(mr_pgn_reader *r) {
+  for (int c = peek(r); c != END; c = peek(r)) {
+    bool begins = r->at.column == 1;
+    if (begins && c == '[' && (r->moving || game_comes_next(r))) {
+      return;
+    }
+    r->moving = r->moving || (begins && c != '[' && !is_space(c));
     take_byte(r);
+  }
+}
+
+mr_status mr_pgn_next(mr_pgn_reader *r, mr_pgn_game *out, bool *found, mr_error *err) {
+  if (r->broken) {
+    skip_rest(r);
   }
   mr_arena_done(&r->arena);
   mr_arena_init(&r->arena, r->allocator, MR_PGN_GAME_BYTES_MAX);
   mr_str_reset(&r->comment);
-  r->broken = false;
+  r->broken = r->moving = false;
   r->tags = NULL;
   r->moves = NULL;
   r->nodes = NULL;

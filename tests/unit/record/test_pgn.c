@@ -228,6 +228,39 @@ static char *repeated(const char *head, const char *part, size_t times, const ch
   return text.data;
 }
 
+/* Whatever is wrong with the first of three games, the second call is answered by the second. */
+static void a_damaged_game_costs_no_other(void **state) {
+  (void)state;
+  static const char *const first[] = {
+      "[Event \"1]\n[White \"a\"]\n[Black \"b\"]\n\n1. e4 *",
+      "[Event \"1\"]\n[White \"a\"[\n[Black \"b\"]\n\n1. e4 *",
+      "[Event \"1\"]\n[White a\"]\n[Black \"b\"]\n\n1. e4\nc5 *",
+      "[Event \"1\"]\n[White \"a\"]\n[Black \"b\"[",
+      "[Event \"1\"]\n[White \"a\"]\n\n1. e4 (1. d4 (1. c4) c5 *",
+      "[Event \"1\"]\n[White \"a\"]\n\n1. e4 (1. d4 {so) c5 *",
+  };
+  for (size_t i = 0; i < sizeof first / sizeof *first; i++) {
+    for (int variations = 0; variations < 2; variations++) {
+      char text[256];
+      snprintf(text, sizeof text, "%s\n\n[Event \"2\"]\n\n1. d4 *\n\n[Event \"3\"]\n\n1. c4 *\n",
+               first[i]);
+      mr_pgn_reader *reader = reader_of(text);
+      mr_pgn_game game;
+      bool found;
+      if (variations) {
+        mr_pgn_reader_keep_variations(reader);
+      }
+      assert_int_equal(mr_pgn_next(reader, &game, &found, NULL), MR_ERR_SYNTAX);
+      game = next_game(reader);
+      assert_string_equal(mr_pgn_tag(&game, "Event"), "2");
+      game = next_game(reader);
+      assert_string_equal(mr_pgn_tag(&game, "Event"), "3");
+      at_the_end(reader);
+      mr_pgn_reader_free(reader);
+    }
+  }
+}
+
 static void gigantic(char *text, mr_status expected) {
   mr_pgn_reader *reader = reader_of(text);
   mr_pgn_game game;
@@ -472,6 +505,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_comment_that_was_cut_ends_with_its_game),
     cmocka_unit_test(utf8_is_kept_and_latin_letters_become_it),
     cmocka_unit_test(faults_are_told_with_their_place_and_reading_goes_on),
+    cmocka_unit_test(a_damaged_game_costs_no_other),
     cmocka_unit_test(everything_has_its_bounds),
     cmocka_unit_test(want_of_memory_is_told),
     cmocka_unit_test(games_become_records_that_can_be_replayed),
