@@ -528,8 +528,8 @@ export class Table {
   }
 
   private async answer(word: string): Promise<void> {
-    this.onAsked?.(word);
-    const { look, pressed } = this.state;
+    const { look, pressed, pick } = this.state;
+    const goes = pressed.length > 0 && pick?.to.includes(word.replace(/^cell:/, ''));
     let missed = this.state.missed;
     if (this.state.past || this.state.planned) {
       this.set({ past: null, planned: null });
@@ -546,6 +546,10 @@ export class Table {
       missed = { word, held: [] };
     }
     this.set({ presses: this.state.presses + 1, missed });
+    /* Who presses where a piece goes asks nothing; what is told of others comes after the answer. */
+    if (!goes && this.state.look === look) {
+      this.onAsked?.(word);
+    }
   }
 
   private async fit(word: string): Promise<void> {

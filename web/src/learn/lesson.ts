@@ -97,13 +97,7 @@ export class Lesson {
     /* Who comes back from elsewhere finds a game under way, of which nothing new is told. */
     this.game = table.state.game;
     this.revision = table.state.look?.revision ?? 0;
-    table.onAsked = (word) => {
-      const { pressed, pick } = table.state;
-      /* Who presses where a piece goes asks nothing. */
-      if (pressed.length === 0 || !pick?.to.includes(word.replace(/^cell:/, ''))) {
-        void this.ask(word);
-      }
-    };
+    table.onAsked = (word) => void this.ask(word);
     this.unsubscribe = table.subscribe(() => {
       const revision = table.state.look?.revision ?? 0;
       if (revision !== this.revision) {
