@@ -153,12 +153,19 @@ static mr_status list_games(mr_page_request *request, mr_pgn_reader *reader) {
       }
       list_pgn(request, &pgn);
       count++;
-    } else if (status == MR_ERR_NOMEM || (status != MR_OK && count == 0)) {
-      *request->error = why; /* what begins with a fault is no text of games */
+    } else if (status == MR_ERR_NOMEM) {
+      *request->error = why;
       return status;
     } else if (status != MR_OK && faults->status == MR_OK) {
       *faults = why;
     }
+  }
+  if (count == 0) {
+    if (faults->status == MR_OK) {
+      return mr_error_set(request->error, MR_ERR_SYNTAX, "there is no game in this text");
+    }
+    *request->error = *faults;
+    return faults->status;
   }
   mr_json_end(json);
   if (faults->status != MR_OK) {
@@ -166,8 +173,7 @@ static mr_status list_games(mr_page_request *request, mr_pgn_reader *reader) {
   } else {
     mr_json_null(json, "fault");
   }
-  return count > 0 ? MR_OK
-                   : mr_error_set(request->error, MR_ERR_SYNTAX, "there is no game in this text");
+  return MR_OK;
 }
 
 /* What a text holds: one record, or games in PGN. */
@@ -234,7 +240,7 @@ static mr_status read_pgn(walk *w, const char *text, size_t length, uint64_t ind
   }
   for (uint64_t seen = 0; status == MR_OK && found && seen <= index; seen++) {
     status = mr_pgn_next(w->reader, &pgn, &found, request->error);
-    bool skipped = status != MR_OK && status != MR_ERR_NOMEM && seen > 0;
+    bool skipped = status != MR_OK && status != MR_ERR_NOMEM;
     seen -= skipped; /* a game that cannot be read is not listed either */
     status = skipped ? MR_OK : status;
   }

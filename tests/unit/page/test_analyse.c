@@ -68,6 +68,27 @@ static void what_a_text_holds_is_listed(void **unused) {
   mr_page_free(page);
 }
 
+static void a_damaged_game_costs_those_behind_it_nothing(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("open~chess");
+  static const char text[] = "[White \"Ann\"\n\n1. e4 *\n\n[White \"Bob\"]\n\n1. d4 d5 *\n\n"
+                             "[White \"Cid\"]\n\n1. c4 {x";
+  char words[256];
+  mr_str request = mr_str_fixed(words, sizeof words);
+  mr_str_format(&request, "inspect~%s", text);
+  const char *answer = ask(page, words);
+  expect(answer, "\"games\": [{\"game\": \"chess\", \"sets\": [], \"players\": [\"Bob\", \"?\"]");
+  assert_null(strstr(answer, "Cid"));
+  expect(answer, "\"line\": 3, \"column\": 1, \"message\": \"expected ']' after the tag\"}}");
+  request = mr_str_fixed(words, sizeof words);
+  mr_str_format(&request, "tree~%s~0", text);
+  expect(ask(page, words), "\"short\": \"d5\"");
+  request = mr_str_fixed(words, sizeof words);
+  mr_str_format(&request, "tree~%s~1", text);
+  expect(ask(page, words), "there is no such game");
+  mr_page_free(page);
+}
+
 static void a_game_is_a_tree_of_what_was_played_and_what_could_have_been(void **unused) {
   (void)unused;
   mr_page *page = page_of("open~chess");
@@ -311,6 +332,7 @@ static void what_is_sent_back_says_who_when_and_what(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_a_text_holds_is_listed),
+    cmocka_unit_test(a_damaged_game_costs_those_behind_it_nothing),
     cmocka_unit_test(a_game_is_a_tree_of_what_was_played_and_what_could_have_been),
     cmocka_unit_test(variations_are_written_as_they_were_read),
     cmocka_unit_test(games_of_dice_and_of_long_turns_are_trees_too),

@@ -224,6 +224,12 @@ test('what is damaged is told in a sentence with its place', async () => {
   await told('game=H4sIAAAAAAAAA2Zm', /This link is damaged/);
   await told(`game=H4sIAAAAAAAAA2Zm ${'and words '.repeat(50000)}`, /This link is damaged/);
   await told('1. e4 {never ends', /Line 1, column 7: A comment has no end\./);
+  /* What can be read is opened, and what cannot is told. */
+  await told(
+    '[White "Ann"\n\n1. e4 *\n\n[White "Bob"]\n\n1. d4 d5 *',
+    /^Not all of it could be read\. Line 3, column 1: Expected '\]' after the tag\./,
+  );
+  await page.locator('.tree', { hasText: 'd5' }).waitFor();
   await close();
   for (const carried of ['turn=xyz', 'game=%%%', 'offer=']) {
     const broken = await open(`${served('leapers')}#${carried}`);
