@@ -239,7 +239,7 @@ static void pairs_that_are_played_again_are_no_samples(void **unused) {
   static const char path[] = "test_match_repeats";
   bench b;
   mr_standing standing;
-  set_up(&b, PLAIN);
+  set_up(&b, "gardner");
   for (unsigned i = 0; i < 3; i++) {
     b.engines[i] = (mr_match_engine){
         .name = b.engines[i].name, .kind = "alphabeta", .control = {.nodes = 20 + 5 * i}};

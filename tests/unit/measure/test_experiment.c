@@ -56,7 +56,7 @@ static void games_depend_on_seed_and_number_alone(void **state) {
                {"borderline", "level:2"},
                {"chess", "engine:mcts,nodes:5"},
                {"borderline", "engine:random"}};
-  for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+  for (size_t i = 0; i < sizeof games / sizeof games[0]; i += MR_SLOW_BUILD ? 3 : 1) {
     mr_game *game = game_of(games[i].name, NULL);
     mr_experimenter *one = worker_of(game, games[i].seats, 7, 60);
     mr_experimenter *other = worker_of(game, games[i].seats, 7, 60);
@@ -303,7 +303,7 @@ static void no_two_games_of_a_level_are_alike(void **state) {
   (void)state;
   static const char *const names[] = {"chess", "borderline", "warlord-clash-of-arms",
                                       "warlord-border-war"};
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i += MR_SLOW_BUILD ? 3 : 1) {
     mr_game *game = game_of(names[i], NULL);
     unsigned errs = mr_engine_errs(game, NULL);
     assert_true(errs > 0 && errs < MR_LEVEL_MAX);

@@ -134,7 +134,7 @@ static void long_lines_take_no_more_than_is_said(void **unused) {
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     thought t = {
         .game = "chess", .sets = rows[i].sets, .state = rows[i].state, .stack = MR_ENGINE_STACK};
-    t.limits.nodes = MR_SLOW_BUILD ? 50000 : 400000;
+    t.limits.nodes = MR_SLOW_BUILD ? 15000 : 400000;
     think_in_thread(&t, think);
     assert_true(t.told > 0);
   }
